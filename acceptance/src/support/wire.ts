@@ -1533,7 +1533,8 @@ readonly withoutSecondFactor: number; }
 export interface GetStorageUsageResult { readonly usage: StorageUsage;
 readonly disk?: StorageDisk; }
 
-export interface GetStuckRunsResult { readonly runs: readonly (WorkflowRun)[]; }
+export interface GetStuckRunsResult { readonly runs: readonly (WorkflowRun)[];
+readonly next: string | null; }
 
 export interface GetSubProjectsResult { readonly meta: Meta;
 readonly subProjects: readonly (SubProject)[]; }

@@ -73,8 +73,14 @@ export async function readAudit(api: Api, subProjectId: string): Promise<Readonl
 }
 
 export async function readStuckRuns(api: Api, subProjectId: string): Promise<readonly string[]> {
-  const body = await api.untilAnswered('GET', '/v1/process/workflows/getStuckRuns', { subProjectId });
-  return recordsAt(body, 'runs').map(({ id }) => String(id));
+  const stuck: string[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const query = { subProjectId, ...(after === '' ? {} : { after }) };
+    const body = await api.untilAnswered('GET', '/v1/process/workflows/getStuckRuns', query);
+    stuck.push(...recordsAt(body, 'runs').map(({ id }) => String(id)));
+    after = body.next === null ? null : String(body.next);
+  }
+  return stuck;
 }
 
 /** The event log from its first position on. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { connect } from '../client.js';
-import { getIncidents, getProcess, getRunTimeline, getWorkflowRuns } from '../index.js';
+import { getIncidents, getProcess, getRunTimeline, getTasks, getWorkflowRuns } from '../index.js';
 import { answerJson, loopback } from '../testing/loopback.js';
 
 const processes = (ids: readonly number[]) => ids.map((id) => ({ id: `p${id}` }));
 const filters = { subProjectId_id: 's' };
 
 /** A list that answers as D4 says. */
-async function listOf(ids: () => readonly number[], withMeta = true, member = 'processes') {
+async function listOf(ids: () => readonly number[], withMeta = true, member = 'processes', countLimit = 1000) {
   const server = await loopback(({ query }, response) => {
     const all = ids();
     const page = Number(query.get('page'));
@@ -15,8 +15,9 @@ async function listOf(ids: () => readonly number[], withMeta = true, member = 'p
     const meta = {
       page: String(page),
       perPageCount: String(perPage),
-      totalCount: String(all.length),
-      totalPages: String(Math.ceil(all.length / perPage)),
+      totalCount: String(Math.min(all.length, countLimit)),
+      totalPages: String(Math.ceil(Math.min(all.length, countLimit) / perPage)),
+      ...(all.length > countLimit ? { atLeast: true } : {}),
     };
     const list = processes(all.slice((page - 1) * perPage, page * perPage));
     answerJson(response, { ...(withMeta ? { meta } : {}), [member]: list });
@@ -37,6 +38,13 @@ describe('[D4] lists', () => {
     expect(found.map(({ id }) => id)).toEqual(['p7', 'p6', 'p5', 'p4', 'p3', 'p2', 'p1']);
     expect(requests.map(({ query }) => query.get('page'))).toEqual(['1', '2', '3']);
     expect(requests[0]?.query.get('filters')).toBe('{"subProjectId_id":"s"}');
+  });
+
+  it('all goes on past the end of counting', async () => {
+    const { client, requests } = await listOf(() => [7, 6, 5, 4, 3, 2, 1], true, 'tasks', 4);
+    const found = await collect(client.all(getTasks, { subProjectId: 's', perPageCount: 2 }));
+    expect(found.map(({ id }) => id)).toEqual(['p7', 'p6', 'p5', 'p4', 'p3', 'p2', 'p1']);
+    expect(requests).toHaveLength(4);
   });
 
   it('pages gives the answers as they are, 100 items each unless said otherwise', async () => {

@@ -29,7 +29,11 @@ export async function* pages(
   options: CallOptions | undefined,
 ): AsyncGenerator<object, void, undefined> {
   const perPageCount = 'perPageCount' in input ? (input.perPageCount ?? DEFAULT_PER_PAGE) : DEFAULT_PER_PAGE;
-  if (isByPosition(operation)) return yield* pagesByPosition(send, operation, { ...input, perPageCount }, options);
+  if (isByPosition(operation)) {
+    const given =
+      'perPageCount' in (operations[operation].query?.properties ?? {}) ? { ...input, perPageCount } : input;
+    return yield* pagesByPosition(send, operation, given, options);
+  }
   for (let page = 1; ; page += 1) {
     const answer = await send(requestData(operation, { ...input, page, perPageCount }), options);
     if (typeof answer !== 'object' || answer === null) return;
@@ -82,10 +86,15 @@ export async function* items(
   }
 }
 
-/** getWorkflowRuns returns `meta` only when it is requested. Without `meta`, a page that is not full is the last one. */
+/**
+ * A page that is not full is the last one where the number of pages is not known: getWorkflowRuns returns `meta` only when it is
+ * requested, and long lists are not counted to their end (`atLeast`).
+ */
 function isLast(answer: object, page: number, count: number, perPageCount: number): boolean {
   const meta = 'meta' in answer ? answer.meta : undefined;
-  if (typeof meta !== 'object' || meta === null || !('totalPages' in meta)) return count < perPageCount;
+  if (typeof meta !== 'object' || meta === null || !('totalPages' in meta) || 'atLeast' in meta) {
+    return count < perPageCount;
+  }
   return count === 0 || page >= Number(meta.totalPages);
 }
 

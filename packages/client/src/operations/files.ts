@@ -55,7 +55,7 @@ export interface ListStorageRequest extends PagingRequest, SubProjectRequest {
   readonly filters?: string | Filters | undefined;
   /** Extension: comma-separated filter keys to sort by; "-" before a key sorts descending. At most 8192 characters. */
   readonly sort?: string | readonly string[] | undefined;
-  /** Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256. At most 8192 characters. */
+  /** Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256; atLeast: meta stops counting at 10,000 files and says so, else its totals are exact. At most 8192 characters. */
   readonly include?: string | readonly string[] | undefined;
 }
 

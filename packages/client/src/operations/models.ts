@@ -1288,7 +1288,7 @@ export interface Meta {
   readonly totalCount: string;
   /** Total number of pages; "0" when there is no matching item. */
   readonly totalPages: string;
-  /** true when counting stopped at the totals given here: there are more items. Only for runs and incidents. */
+  /** true when counting stopped at 10,000 items: there are more than the totals given here. Never for processes. */
   readonly atLeast?: boolean;
 }
 

@@ -131,12 +131,17 @@ export interface GetStorageUsageResponse {
 }
 
 /** The request of getStuckRuns: check for stuck runs. */
-export type GetStuckRunsRequest = SubProjectRequest;
+export interface GetStuckRunsRequest extends SubProjectRequest {
+  /** Extension: return the items after this position, the `next` of the page before. Not with page. At most 8192 characters. */
+  readonly after?: string | undefined;
+}
 
 /** The answer of getStuckRuns: check for stuck runs. */
 export interface GetStuckRunsResponse {
   /** The stuck runs; normally empty. */
   readonly runs: readonly WorkflowRun[];
+  /** Send it as `after` to get the next page; null on the last page. */
+  readonly next: string | null;
 }
 
 /** The request of getWorkflowRun: inspect a run. */

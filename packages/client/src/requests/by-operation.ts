@@ -1208,7 +1208,7 @@ export const getStorageReconciliation: Command<'getStorageReconciliation'> = com
 export const getStorageUsage: Command<'getStorageUsage'> = command('getStorageUsage');
 
 /**
- * A self-check: lists unfinished runs that have no job, timer, task or incident left to advance them. A non-empty result is a defect in Millrace. Failed runs are not listed here.
+ * A self-check: lists unfinished runs that have no job, timer, task or incident left to advance them. A run that is listed is a defect in Millrace. Failed runs are not listed here. A page looks at 10,000 unfinished runs, so it may be empty and still have a next one.
  *
  * `GET /v1/process/workflows/getStuckRuns`, an extension of the documented interface. Needs a role that grants `workflow.operate`.
  *

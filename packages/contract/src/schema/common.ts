@@ -88,7 +88,7 @@ export const metaSchema = model('Meta', 'Paging of the list', {
   totalCount: count('Total number of matching items'),
   totalPages: count('Total number of pages; "0" when there is no matching item'),
   atLeast: Type.Optional(
-    flag('true when counting stopped at the totals given here: there are more items. Only for runs and incidents'),
+    flag('true when counting stopped at 10,000 items: there are more than the totals given here. Never for processes'),
   ),
 });
 export type Meta = Static<typeof metaSchema>;

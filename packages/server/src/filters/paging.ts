@@ -89,10 +89,3 @@ export function parseAfter(text: string | undefined): Position {
 
 /** Whether a number of milliseconds since 1970 is a time of the years 1 to 9999, which PostgreSQL reads as it is written. */
 export const isTime = (ms: number): boolean => ms >= -62_135_596_800_000 && ms <= 253_402_300_799_999;
-
-/** Totals of lists without counters stop here, so that counting never costs more than reading this many index entries. */
-export const COUNT_LIMIT = 10_000;
-
-/** As {@link metaOf} for a total that was counted up to {@link COUNT_LIMIT} + 1. */
-export const boundedMetaOf = (page: Page, counted: number): Meta =>
-  counted > COUNT_LIMIT ? { ...metaOf(page, COUNT_LIMIT), atLeast: true } : metaOf(page, counted);

@@ -1,3 +1,4 @@
+import { getStuckRuns, type ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
@@ -23,7 +24,8 @@ function addCheck(run: Command, io: Io): void {
     .addHelpText('after', examples('millrace run check'))
     .action(async (_options, command: Command) => {
       const { client, output, subProjectId } = await openSession(io, command);
-      const answer = await client.getStuckRuns({ subProjectId: await subProjectId() });
+      const runs: ResponseOf<'getStuckRuns'>['runs'][number][] = [];
+      for await (const stuck of client.all(getStuckRuns, { subProjectId: await subProjectId() })) runs.push(stuck);
       await output.list(
         [
           ['ID', 'id'],
@@ -31,11 +33,11 @@ function addCheck(run: Command, io: Io): void {
           ['PROCESS', 'processId'],
           ['CREATED', ({ createdTs }) => shortTime(createdTs)],
         ],
-        answer.runs,
-        answer,
+        runs,
+        { runs },
         'Every unfinished run can continue.',
       );
-      if (answer.runs.length > 0)
+      if (runs.length > 0)
         throw new CommandError(
           'The runs listed above cannot continue. This is a defect in Millrace: please report it.',
           exitCodes.conflict,

@@ -19,7 +19,7 @@ export const listStorage = defineOperation({
     filters: optionalText('JSON object of filters, e.g. {"fileName":{"contains":"invoice"}}'),
     sort: optionalText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
     include: optionalText(
-      'Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256',
+      'Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256; atLeast: meta stops counting at 10,000 files and says so, else its totals are exact',
     ),
   }),
   response: Type.Object({ meta: metaSchema, files: list(fileSchema, 'The files of the page') }),

@@ -1,4 +1,5 @@
 import { compileCondition } from '../../filters/compile-filter.js';
+import { totalOf } from '../../filters/counting.js';
 import { type FilterKeys, type FilterOperator, type FilterScalar, listOf, scalarOf } from '../../filters/filter.js';
 import { columnsOf } from '../../filters/filter-column.js';
 import type { Page, Position } from '../../filters/paging.js';
@@ -98,8 +99,8 @@ export interface ListedAuditLog {
 }
 
 /**
- * Page and exact total in one statement, newest first. Cost: the page follows the index of the sub-project, of the process or
- * of the time, month by month, and grows with offset plus limit; the total grows with the number of matching rows.
+ * Page and total (see `boundedMetaOf`) in one statement, newest first. Cost: the page follows the index of the sub-project, of the
+ * process or of the time, month by month, and grows with offset plus limit.
  */
 export async function listAuditLogs(
   db: Queryable,
@@ -109,7 +110,7 @@ export async function listAuditLogs(
   const { from, covered } = sourceOf(selection);
   const rows = await db.run<{ readonly total: number } & (ListedAuditLog | { readonly id: null })>(sql`
     select matching.total, listed.*
-    from (select count(*) as total ${from}) matching
+    from (select ${totalOf(from)} as total) matching
     left join (
       select ${columns}, ${covered} as covered ${from}
       order by a.created_ts desc, a.id desc limit ${page.limit} offset ${page.offset}

@@ -1,4 +1,5 @@
 import type { Access } from '../../access/authorize.js';
+import { countedTo } from '../../filters/counting.js';
 import { type Queryable, sql } from '../../postgres/database.js';
 import { processOf } from '../../processes/records/processes/process-row.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
@@ -13,11 +14,11 @@ export async function countTaskComments(
   { processId, taskId }: { readonly processId: string; readonly taskId: string },
 ): Promise<number> {
   const [row] = await db<{ count: number }>`
-    select count(*) as count from (
-      select from comments c join ${processOf(sql`c`)}
-      where c.sub_project_id = ${subProject.id} and c.process_id = ${processId} and c.task_id = ${taskId}
-        and c.body is not null and ${rowCondition(subProject, access)}
-      limit ${MOST_COUNTED}
-    ) counted`;
+    select ${countedTo(
+      MOST_COUNTED,
+      sql`from comments c join ${processOf(sql`c`)}
+        where c.sub_project_id = ${subProject.id} and c.process_id = ${processId} and c.task_id = ${taskId}
+          and c.body is not null and ${rowCondition(subProject, access)}`,
+    )} as count`;
   return row?.count ?? 0;
 }

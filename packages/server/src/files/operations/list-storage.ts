@@ -1,4 +1,5 @@
 import { type File, operations } from '@millrace/contract';
+import { boundedMetaOf } from '../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../filters/filter-error.js';
 import { metaOf, parseInclude, parsePage } from '../../filters/paging.js';
 import { parseFilter, parseFilterText } from '../../filters/parse-filter.js';
@@ -13,7 +14,7 @@ import type { FileDeps } from '../store/file-deps.js';
 type Request = Parameters<UseCase<'listStorage'>>[1];
 
 /** What listStorage adds when asked to (D1). */
-const includable = ['mimeType', 'processIds', 'stageKey', 'deletedTs', 'sha256'] as const;
+const includable = ['mimeType', 'processIds', 'stageKey', 'deletedTs', 'sha256', 'atLeast'] as const;
 type Included = ReadonlySet<(typeof includable)[number]>;
 
 /** listStorage: the files of a sub-project that match and that the caller may see (D4, D5); deleted ones on request. */
@@ -21,15 +22,15 @@ export const listStorage =
   ({ db, subProjects }: FileDeps): UseCase<'listStorage'> =>
   async (caller, request) => {
     const scope = await enter(subProjects, caller, request.subProjectId, operations.listStorage);
-    const { list, include } = parsing(metaErrorIds, () => ({
-      list: readRequest(request),
-      include: parseInclude(request.include, includable),
-    }));
+    const { list, include } = parsing(metaErrorIds, () => {
+      const include = parseInclude(request.include, includable);
+      return { list: readRequest(request, include), include };
+    });
     const { total, files } = await listFiles(db, fileListQuery(scope, list));
     const fileIds = files.map((file) => file.id);
     const processIds = include.has('processIds') ? await processIdsOf(db, scope, fileIds) : undefined;
     return {
-      meta: metaOf(list.page, total),
+      meta: list.boundedTotal ? boundedMetaOf(list.page, total) : metaOf(list.page, total),
       files: files.map((file) => ({
         ...presentFile(file, include),
         ...(processIds === undefined ? {} : { processIds: [...(processIds.get(file.id) ?? [])] }),
@@ -37,12 +38,14 @@ export const listStorage =
     };
   };
 
-function readRequest(request: Request): FileListRequest {
+function readRequest(request: Request, include: Included): FileListRequest {
   const json = request.filters === undefined || request.filters === '' ? {} : parseFilterText(request.filters);
   return {
     filter: parseFilter(json, fileFilterKeys, '/filters'),
     sort: parseSort(request.sort, fileFilterKeys),
     page: parsePage(request),
+    // The documented total is exact, however many files there are.
+    boundedTotal: include.has('atLeast'),
   };
 }
 

@@ -1,7 +1,8 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
+import { boundedMetaOf } from '../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../filters/filter-error.js';
-import { metaOf, parsePage } from '../../filters/paging.js';
+import { parsePage } from '../../filters/paging.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { UseCase } from '../../use-case/caller.js';
 import type { IdentityDeps } from '../directory/identity-deps.js';
@@ -15,7 +16,7 @@ export const getClients =
     requireAdministrator(caller.principal, operations.getClients);
     const page = parsing(metaErrorIds, () => parsePage(request));
     const { userId } = request;
-    if (userId !== undefined && !isUuid(userId)) return { meta: metaOf(page, 0), clients: [] };
+    if (userId !== undefined && !isUuid(userId)) return { meta: boundedMetaOf(page, 0), clients: [] };
     const [clients, total] = await Promise.all([clientPage(deps.db, userId, page), countClients(deps.db, userId)]);
-    return { meta: metaOf(page, total), clients: clients.map(clientView) };
+    return { meta: boundedMetaOf(page, total), clients: clients.map(clientView) };
   };

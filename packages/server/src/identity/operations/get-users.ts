@@ -1,7 +1,8 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../access/require-administrator.js';
+import { boundedMetaOf } from '../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../filters/filter-error.js';
-import { metaOf, parsePage } from '../../filters/paging.js';
+import { parsePage } from '../../filters/paging.js';
 import type { UseCase } from '../../use-case/caller.js';
 import type { IdentityDeps } from '../directory/identity-deps.js';
 import { userView } from '../directory/views.js';
@@ -17,5 +18,5 @@ export const getUsers =
       userPage(deps.db, request.email, page),
       countUsers(deps.db, request.email),
     ]);
-    return { meta: metaOf(page, total), users: users.map(userView) };
+    return { meta: boundedMetaOf(page, total), users: users.map(userView) };
   };

@@ -1,3 +1,4 @@
+import { readTotal } from '../../filters/counting.js';
 import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
 import { CLIENT_ID_PREFIX } from '../secrets/client-id.js';
@@ -87,11 +88,9 @@ export const clientPage = (
   select ${columns} from clients where ${ofUser(userId)}
   order by created_ts desc, id desc limit ${page.limit} offset ${page.offset}`;
 
-/** Cost grows with the clients counted: 0.1 ms a thousand. */
-export async function countClients(db: Queryable, userId: string | undefined): Promise<number> {
-  const [row] = await db<{ total: number }>`select count(*) as total from clients where ${ofUser(userId)}`;
-  return row?.total ?? 0;
-}
+/** How many there are; see `boundedMetaOf`. */
+export const countClients = (db: Queryable, userId: string | undefined): Promise<number> =>
+  readTotal(db, sql`from clients where ${ofUser(userId)}`);
 
 const ofUser = (userId: string | undefined) => (userId === undefined ? sql`true` : sql`user_id = ${userId}`);
 

@@ -1,3 +1,4 @@
+import { countedTo } from '../../filters/counting.js';
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 
 /** A draft by primary key. */
@@ -25,7 +26,7 @@ export async function findDraft(db: Queryable, key: DraftKey): Promise<DraftRow 
 export async function countDrafts(tx: Transaction, userId: string, limit: number): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`drafts ${userId}`}, 0))`;
   const [row] = await tx<{ count: number }>`
-    select count(*) as count from (select from drafts where user_id = ${userId} limit ${limit}) counted`;
+    select ${countedTo(limit, sql`from drafts where user_id = ${userId}`)} as count`;
   return row?.count ?? 0;
 }
 

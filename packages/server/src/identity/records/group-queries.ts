@@ -1,3 +1,4 @@
+import { readTotal } from '../../filters/counting.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
@@ -99,10 +100,9 @@ export const groupPage = (
   select ${columns}, (select count(distinct m.user_id) from group_members m where m.group_id = g.id) as "memberCount"
   from groups g where ${named(name)} order by lower(g.name) limit ${page.limit} offset ${page.offset}`;
 
-export async function countGroups(db: Queryable, name: string | undefined): Promise<number> {
-  const [row] = await db<{ total: number }>`select count(*) as total from groups g where ${named(name)}`;
-  return row?.total ?? 0;
-}
+/** How many there are; see `boundedMetaOf`. */
+export const countGroups = (db: Queryable, name: string | undefined): Promise<number> =>
+  readTotal(db, sql`from groups g where ${named(name)}`);
 
 const named = (name: string | undefined) =>
   name === undefined ? sql`true` : sql`position(lower(${name}) in lower(g.name)) > 0`;

@@ -1,3 +1,4 @@
+import { readTotal } from '../../filters/counting.js';
 import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
 
@@ -79,11 +80,9 @@ export const pageOfUsers = (
   select ${columns} from users where id = any(${ids}::uuid[])
   order by name, id limit ${page.limit} offset ${page.offset}`;
 
-/** Cost grows with the users counted: 0.1 ms a thousand. */
-export async function countUsers(db: Queryable, email: string | undefined): Promise<number> {
-  const [row] = await db<{ total: number }>`select count(*) as total from users where ${ofEmail(email)}`;
-  return row?.total ?? 0;
-}
+/** How many there are; see `boundedMetaOf`. */
+export const countUsers = (db: Queryable, email: string | undefined): Promise<number> =>
+  readTotal(db, sql`from users where ${ofEmail(email)}`);
 
 /** Until the end of the transaction no other transaction disables an administrator or its clients. */
 export async function lockAdministrators(tx: Transaction): Promise<void> {

@@ -1,7 +1,8 @@
 import { operations } from '@millrace/contract';
 import { listAuditLogs } from '../../audit/records/list-audit-logs.js';
+import { boundedMetaOf } from '../../filters/counting.js';
 import { parsing, valueErrorIds } from '../../filters/filter-error.js';
-import { metaOf, parsePage } from '../../filters/paging.js';
+import { parsePage } from '../../filters/paging.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
@@ -16,5 +17,5 @@ export const getAuditLogs =
     const { total, logs } = await unexpectedAs(errorIds.auditUnavailable, auditFailure, () =>
       listAuditLogs(deps.db, selection, page),
     );
-    return { meta: metaOf(page, total), logs: logs.map(present) };
+    return { meta: boundedMetaOf(page, total), logs: logs.map(present) };
   };

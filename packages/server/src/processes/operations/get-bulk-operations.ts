@@ -1,8 +1,9 @@
 import { operations } from '@millrace/contract';
 import { isUnrestricted } from '../../access/authorize.js';
 import { requireUser } from '../../access/require-user.js';
+import { boundedMetaOf } from '../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../filters/filter-error.js';
-import { metaOf, parsePage } from '../../filters/paging.js';
+import { parsePage } from '../../filters/paging.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { presentBulk } from '../bulk/find-own-bulk.js';
@@ -19,7 +20,7 @@ export const getBulkOperations =
     const userId = isUnrestricted(user) ? undefined : user.userId;
     const { total, bulks } = await listBulks(deps.db, subProject.id, { userId, state: request.state }, page);
     return {
-      meta: metaOf(page, total),
+      meta: boundedMetaOf(page, total),
       bulkOperations: bulks.map((bulk) => ({
         bulkOperation: presentBulk(bulk),
         userId: bulk.userId,

@@ -1,6 +1,7 @@
 import { isUnrestricted } from '../../access/authorize.js';
+import { boundedMetaOf } from '../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../filters/filter-error.js';
-import { metaOf, parsePage } from '../../filters/paging.js';
+import { parsePage } from '../../filters/paging.js';
 import { groupIdsOf } from '../../identity/records/group-member-queries.js';
 import { type Database, transaction } from '../../postgres/database.js';
 import { principalId, type UseCase } from '../../use-case/caller.js';
@@ -20,7 +21,7 @@ export const getSubProjects =
         const total = await countSubProjects(tx, memberIds);
         const rows = await subProjectPage(tx, memberIds, page);
         return {
-          meta: metaOf(page, total),
+          meta: boundedMetaOf(page, total),
           subProjects: rows.map(({ id, name, version, stages, createdTs }) => ({
             id,
             name,

@@ -1,3 +1,4 @@
+import { readTotal } from '../../filters/counting.js';
 import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import { type CurrentVersion, versionId } from './version-queries.js';
@@ -58,12 +59,9 @@ export const subProjectPage = (
   left join sub_project_versions v on v.sub_project_id = s.id and v.id = s.current_version_id
   order by s.name, s.id`;
 
-/** Cost grows with the sub-projects counted. */
-export async function countSubProjects(db: Queryable, memberIds: readonly string[] | undefined): Promise<number> {
-  const [row] = await db<{ total: number }>`
-    select count(*) as total from sub_projects where ${visibleTo(memberIds)}`;
-  return row?.total ?? 0;
-}
+/** How many there are; see `boundedMetaOf`. */
+export const countSubProjects = (db: Queryable, memberIds: readonly string[] | undefined): Promise<number> =>
+  readTotal(db, sql`from sub_projects where ${visibleTo(memberIds)}`);
 
 const visibleTo = (memberIds: readonly string[] | undefined): Fragment =>
   memberIds === undefined

@@ -1,3 +1,4 @@
+import { COUNT_LIMIT, countedTo } from '../../filters/counting.js';
 import type { Page } from '../../filters/paging.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
@@ -8,19 +9,19 @@ export interface ListedSubscription extends Subscription {
   readonly position: number;
   readonly replaying: boolean;
   readonly failingSince: Date | null;
-  /** Up to {@link COUNTED} each. */
+  /** Up to {@link COUNT_LIMIT} each. */
   readonly waiting: number;
   readonly dead: number;
   readonly signing: 'hmac' | 'ed25519';
   readonly publicKey: string | null;
 }
 
-/** Deliveries are counted up to here. */
-const COUNTED = 10_000;
-
-const counted = (states: readonly string[]): Fragment => sql`(select count(*) from (
-  select from deliveries d where d.sub_project_id = s.sub_project_id and d.subscription_id = s.id
-    and d.state = any(${states}::text[]) and d.state in ('waiting', 'queued', 'dead') limit ${COUNTED}) c)`;
+const counted = (states: readonly string[]): Fragment =>
+  countedTo(
+    COUNT_LIMIT,
+    sql`from deliveries d where d.sub_project_id = s.sub_project_id and d.subscription_id = s.id
+      and d.state = any(${states}::text[]) and d.state in ('waiting', 'queued', 'dead')`,
+  );
 
 const listed: Fragment = sql`
   select ${subscriptionColumns}, p.position, p.replay_until is not null as replaying, p.failing_since as "failingSince",

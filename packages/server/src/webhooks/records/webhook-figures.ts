@@ -1,4 +1,5 @@
-import type { Queryable } from '../../postgres/database.js';
+import { countedTo } from '../../filters/counting.js';
+import { type Queryable, sql } from '../../postgres/database.js';
 
 /** Figures of the installation's webhooks. */
 export interface WebhookFigures {
@@ -13,10 +14,8 @@ export async function webhookFigures(db: Queryable, limit: number): Promise<Webh
   const [row] = await db<WebhookFigures>`
     select coalesce((select json_object_agg(c.state, c.count) from (
         select s.state, count(*) as count from event_subscriptions s group by s.state) c), '{}'::json) as subscriptions,
-      (select count(*) from (select from deliveries d where d.state in ('waiting', 'queued') and d.state in ('waiting', 'queued', 'dead')
-        limit ${limit}) c) as waiting,
-      (select count(*) from (select from deliveries d where d.state = 'dead' and d.state in ('waiting', 'queued', 'dead')
-        limit ${limit}) c) as dead,
+      ${countedTo(limit, sql`from deliveries d where d.state in ('waiting', 'queued') and d.state in ('waiting', 'queued', 'dead')`)} as waiting,
+      ${countedTo(limit, sql`from deliveries d where d.state = 'dead' and d.state in ('waiting', 'queued', 'dead')`)} as dead,
       coalesce((
         select greatest(0, extract(epoch from now() - min(first.due_ts)))::float8 from event_subscriptions s
         cross join lateral (

@@ -1,3 +1,4 @@
+import { readTotal } from '../../filters/counting.js';
 import type { Position } from '../../filters/paging.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
@@ -53,12 +54,9 @@ export async function listIncidentsAfter(
     order by i.created_ts desc, i.id desc limit ${limit}`;
 }
 
-/** How many incidents match, counted up to `limit`. */
-export async function countIncidents(db: Queryable, search: IncidentSearch, limit: number): Promise<number> {
-  const [row] = await db<{ total: number }>`
-    select count(*) as total from (select ${matching(search)} limit ${limit}) counted`;
-  return row?.total ?? 0;
-}
+/** How many incidents match; see `boundedMetaOf`. */
+export const countIncidents = (db: Queryable, search: IncidentSearch): Promise<number> =>
+  readTotal(db, matching(search));
 
 /** Incidents of one workflow with one fingerprint. */
 export interface IncidentGroupRow {

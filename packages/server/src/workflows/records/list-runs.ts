@@ -1,4 +1,5 @@
 import type { RunStatus } from '@millrace/engine';
+import { readTotal } from '../../filters/counting.js';
 import type { Position } from '../../filters/paging.js';
 import { hasOpenJob } from '../../jobs/records/job-conditions.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
@@ -69,12 +70,8 @@ export async function listRuns(db: Queryable, search: RunSearch, page: RunPage):
 const statesOf = ({ activeElement }: RunSearch): readonly RunStatus[] =>
   activeElement === undefined ? [] : ['RACING', 'PAUSED', 'FAILED'];
 
-/** How many runs match, counted up to `limit`. */
-export async function countRuns(db: Queryable, search: RunSearch, limit: number): Promise<number> {
-  const [row] = await db<{ total: number }>`
-    select count(*) as total from (select ${matching(search)} limit ${limit}) counted`;
-  return row?.total ?? 0;
-}
+/** How many runs match; see `boundedMetaOf`. */
+export const countRuns = (db: Queryable, search: RunSearch): Promise<number> => readTotal(db, matching(search));
 
 function matching(search: RunSearch): Fragment {
   const { subProjectId, processId, workflowId, definitionId, runId, stageKey, states, created, updated, ended } =
@@ -125,29 +122,48 @@ function activeConditions(element: string | undefined): readonly Fragment[] {
   ];
 }
 
+/** A page of the self-check of unfinished runs. */
+export interface StuckRuns {
+  readonly runs: readonly ListedRun[];
+  /** The run where the next page begins; null when all unfinished runs were looked at. */
+  readonly next: string | null;
+}
+
 /**
- * Unfinished runs that nothing will ever wake: no open job or timer, no open task, no wait and no incident. A result that
- * is not empty is a bug. Its cost grows with the unfinished runs of the sub-project.
+ * Unfinished runs that nothing will ever wake: no open job or timer, no open task, no wait and no incident. A run that is found is
+ * a bug. A page looks at `limit` unfinished runs, in the order of their ids, so its cost does not grow with their number.
  *
  * @param visible condition over the process `p` of a run
+ * @param after `next` of the page before, a UUID; undefined for the first page
  */
 export async function listStuckRuns(
   db: Queryable,
   subProjectId: string,
   visible: Fragment,
-): Promise<readonly ListedRun[]> {
-  return db<ListedRun>`
-    select ${listedColumns} from runs r join ${processOf(sql`r`)}
-    where r.sub_project_id = ${subProjectId} and r.ended_ts is null and ${visible}
-      and not ${hasOpenJob(sql`r`)}
-      and not exists (
-        select from tasks t where t.sub_project_id = r.sub_project_id and t.run_id = r.id and t.state = 'OPEN')
-      and not exists (select from subscriptions s where s.sub_project_id = r.sub_project_id and s.run_id = r.id)
-      and not exists (
-        select from incidents i where i.sub_project_id = r.sub_project_id and i.run_id = r.id and i.resolved_ts is null)
-      -- An ad-hoc sub-process waits for activateElements.
-      and not exists (select from json_array_elements(r.state -> 'items') item where item -> 'adHoc' is not null)
-    order by r.created_ts desc, r.id desc limit 1000`;
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<StuckRuns> {
+  const later = after === undefined ? sql`true` : sql`r.id < ${after}::uuid`;
+  const rows = await db<{ readonly next: string | null } & (ListedRun | { readonly id: null })>`
+    with looked_at as materialized (
+      select r.id from runs r where r.sub_project_id = ${subProjectId} and r.ended_ts is null and ${later}
+      order by r.id desc limit ${limit})
+    select page.next, stuck.* from (select case count(*) when ${limit}::integer then min(id::text) end as next from looked_at) page
+    left join (
+      select ${listedColumns} from looked_at
+      cross join lateral (select * from runs r where r.sub_project_id = ${subProjectId} and r.id = looked_at.id offset 0) r
+      join ${processOf(sql`r`)}
+      where r.sub_project_id = ${subProjectId} and r.ended_ts is null and ${visible}
+        and not ${hasOpenJob(sql`r`)}
+        and not exists (
+          select from tasks t where t.sub_project_id = r.sub_project_id and t.run_id = r.id and t.state = 'OPEN')
+        and not exists (select from subscriptions s where s.sub_project_id = r.sub_project_id and s.run_id = r.id)
+        and not exists (
+          select from incidents i where i.sub_project_id = r.sub_project_id and i.run_id = r.id and i.resolved_ts is null)
+        -- An ad-hoc sub-process waits for activateElements.
+        and not exists (select from json_array_elements(r.state -> 'items') item where item -> 'adHoc' is not null)
+    ) stuck on true
+    order by stuck.id desc`;
+  return { runs: rows.filter((row) => row.id !== null), next: rows[0]?.next ?? null };
 }
 
 /** Ids of the workflows of the given runs, by run id. */

@@ -1,3 +1,4 @@
+import { countedTo } from '../../filters/counting.js';
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 import { subProjectIds } from '../../sub-projects/records/sub-project-queries.js';
 
@@ -15,8 +16,8 @@ export interface RunFigures {
  * ended runs are not counted, since they grow without bound.
  */
 export async function countRunFigures(db: Queryable, limit: number): Promise<RunFigures> {
-  const counted = (rows: Fragment) => sql`(select count(*) from (
-    select from (${subProjectIds}) s cross join lateral (${rows} limit ${limit}) found limit ${limit}) counted)`;
+  const counted = (rows: Fragment) =>
+    countedTo(limit, sql`from (${subProjectIds}) s cross join lateral (${rows} limit ${limit}) found`);
   const runs = (state: string) =>
     counted(sql`select from runs r where r.sub_project_id = s.id and r.status = ${sql.raw(`'${state}'`)}`);
   const tasks = counted(sql`select from tasks t where t.sub_project_id = s.id and t.state = 'OPEN'`);

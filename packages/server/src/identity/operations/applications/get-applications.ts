@@ -1,7 +1,8 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../../access/require-administrator.js';
+import { boundedMetaOf } from '../../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
-import { metaOf, parsePage } from '../../../filters/paging.js';
+import { parsePage } from '../../../filters/paging.js';
 import type { Database } from '../../../postgres/database.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { applicationView } from '../../applications/application-view.js';
@@ -14,5 +15,5 @@ export const getApplications =
     requireAdministrator(caller.principal, operations.getApplications);
     const page = parsing(metaErrorIds, () => parsePage(request));
     const [rows, total] = await Promise.all([applicationPage(db, page), countApplications(db)]);
-    return { meta: metaOf(page, total), applications: rows.map(applicationView) };
+    return { meta: boundedMetaOf(page, total), applications: rows.map(applicationView) };
   };

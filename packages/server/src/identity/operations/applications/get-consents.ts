@@ -1,5 +1,6 @@
+import { boundedMetaOf } from '../../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
-import { metaOf, parsePage } from '../../../filters/paging.js';
+import { parsePage } from '../../../filters/paging.js';
 import { errorIds } from '../../../kernel/errors/error-ids.js';
 import type { Database } from '../../../postgres/database.js';
 import type { UseCase } from '../../../use-case/caller.js';
@@ -19,5 +20,5 @@ export const getConsents =
       createdTs: createdTs.toISOString(),
       usedTs: usedTs.toISOString(),
     }));
-    return { meta: metaOf(page, total), consents };
+    return { meta: boundedMetaOf(page, total), consents };
   };

@@ -1,7 +1,8 @@
 import { operations } from '@millrace/contract';
 import { requireAdministrator } from '../../../access/require-administrator.js';
+import { boundedMetaOf } from '../../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
-import { metaOf, parsePage } from '../../../filters/paging.js';
+import { parsePage } from '../../../filters/paging.js';
 import { invalidMember } from '../../../kernel/errors/request-errors.js';
 import { deliveriesOf } from '../../../mail/records/mails.js';
 import type { UseCase } from '../../../use-case/caller.js';
@@ -27,7 +28,7 @@ export const getInvitations =
       rows.map(({ linkId }) => linkId),
     );
     return {
-      meta: metaOf(page, total),
+      meta: boundedMetaOf(page, total),
       invitations: rows.map((row) => invitationView(row, deliveries.get(row.linkId))),
     };
   };

@@ -1,3 +1,4 @@
+import { readTotal } from '../../../filters/counting.js';
 import { type Queryable, type Rows, sql, type Transaction } from '../../../postgres/database.js';
 
 /** A row of applications. */
@@ -75,8 +76,5 @@ export async function forgetUnusedRegistrations(db: Queryable): Promise<void> {
       limit 1000 for update skip locked)`;
 }
 
-/** Cost grows with the applications counted: 0.1 ms a thousand. */
-export async function countApplications(db: Queryable): Promise<number> {
-  const [row] = await db<{ total: number }>`select count(*) as total from applications`;
-  return row?.total ?? 0;
-}
+/** How many there are; see `boundedMetaOf`. */
+export const countApplications = (db: Queryable): Promise<number> => readTotal(db, sql`from applications`);

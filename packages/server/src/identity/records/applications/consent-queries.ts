@@ -1,4 +1,5 @@
-import type { Queryable, Rows, Transaction } from '../../../postgres/database.js';
+import { readTotal } from '../../../filters/counting.js';
+import { type Queryable, type Rows, sql, type Transaction } from '../../../postgres/database.js';
 
 /** What a person allowed an application, with the application's name. */
 export interface ConsentRow {
@@ -55,7 +56,6 @@ export const consentPage = (
   where c.user_id = ${userId}
   order by c.created_ts desc, c.application_id limit ${page.limit} offset ${page.offset}`;
 
-export async function countConsents(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db<{ total: number }>`select count(*) as total from consents where user_id = ${userId}`;
-  return row?.total ?? 0;
-}
+/** How many there are; see `boundedMetaOf`. */
+export const countConsents = (db: Queryable, userId: string): Promise<number> =>
+  readTotal(db, sql`from consents where user_id = ${userId}`);

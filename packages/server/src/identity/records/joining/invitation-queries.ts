@@ -1,3 +1,4 @@
+import { readTotal } from '../../../filters/counting.js';
 import { type Fragment, type Queryable, type Rows, sql, type Transaction } from '../../../postgres/database.js';
 
 /** `open`: it can be accepted now. */
@@ -106,11 +107,9 @@ export const invitationPage = (
 ): Promise<Rows<InvitationRow>> => db<InvitationRow>`
   select ${columns} from invitations where ${matching(wanted)} order by id desc limit ${page.limit} offset ${page.offset}`;
 
-/** Cost grows with the invitations counted. */
-export async function countInvitations(db: Queryable, wanted: WantedInvitations): Promise<number> {
-  const [row] = await db<{ total: number }>`select count(*) as total from invitations where ${matching(wanted)}`;
-  return row?.total ?? 0;
-}
+/** How many there are; see `boundedMetaOf`. */
+export const countInvitations = (db: Queryable, wanted: WantedInvitations): Promise<number> =>
+  readTotal(db, sql`from invitations where ${matching(wanted)}`);
 
 /** Whether somebody was ever invited to be an administrator, or is one as a person. */
 export async function knowsAdministratorPerson(tx: Transaction): Promise<boolean> {

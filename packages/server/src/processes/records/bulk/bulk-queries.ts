@@ -1,3 +1,4 @@
+import { totalOf } from '../../../filters/counting.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql, type Transaction } from '../../../postgres/database.js';
 import { findCurrentVersionId } from '../../../sub-projects/records/version-queries.js';
@@ -107,7 +108,7 @@ export async function listBulks(
     of.state === undefined ? sql`true` : sql`state = ${of.state}`,
   ]);
   const rows = await db<{ readonly count: number } & (BulkRow | { readonly id: null })>`
-    select counted.count, listed.* from (select count(*) as count from bulk_operations where ${condition}) counted
+    select counted.count, listed.* from (select ${totalOf(sql`from bulk_operations where ${condition}`)} as count) counted
     left join (select ${columns} from bulk_operations where ${condition}
       order by id desc limit ${page.limit} offset ${page.offset}) listed on true
     order by listed.id desc`;

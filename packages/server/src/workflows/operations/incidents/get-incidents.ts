@@ -1,6 +1,7 @@
 import { operations } from '@millrace/contract';
+import { boundedMetaOf } from '../../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
-import { boundedMetaOf, COUNT_LIMIT, cursorOf, parseAfter, parseInclude, parsePage } from '../../../filters/paging.js';
+import { cursorOf, parseAfter, parseInclude, parsePage } from '../../../filters/paging.js';
 import { transaction } from '../../../postgres/database.js';
 import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
@@ -47,7 +48,7 @@ export const getIncidents =
           incidents: shown.map((row) => present(row, numbers.get(row.definitionId) ?? 0)),
         };
         if (!include.has('meta')) return answer;
-        return { meta: boundedMetaOf(page, await countIncidents(tx, search, COUNT_LIMIT + 1)), ...answer };
+        return { meta: boundedMetaOf(page, await countIncidents(tx, search)), ...answer };
       },
       { isolation: 'repeatable read', readOnly: true },
     );

@@ -1,6 +1,7 @@
 import { operations } from '@millrace/contract';
+import { boundedMetaOf } from '../../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
-import { boundedMetaOf, COUNT_LIMIT, cursorOf, parseAfter, parseInclude, parsePage } from '../../../filters/paging.js';
+import { cursorOf, parseAfter, parseInclude, parsePage } from '../../../filters/paging.js';
 import { invalidMember } from '../../../kernel/errors/request-errors.js';
 import { type Queryable, transaction } from '../../../postgres/database.js';
 import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
@@ -60,7 +61,7 @@ export const getWorkflowRuns =
         const last = found.length > runs.length ? runs.at(-1) : undefined;
         const members = await readMembers(tx, subProject.id, runs, include);
         return {
-          ...(include.has('meta') ? { meta: boundedMetaOf(page, await countRuns(tx, search, COUNT_LIMIT + 1)) } : {}),
+          ...(include.has('meta') ? { meta: boundedMetaOf(page, await countRuns(tx, search)) } : {}),
           ...(include.has('next') ? { next: last === undefined ? null : cursorOf(last) } : {}),
           runs: runs.map((run) => presentRun(run, include, members)),
         };

@@ -1,6 +1,7 @@
 import { operations } from '@millrace/contract';
+import { boundedMetaOf } from '../../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
-import { metaOf, parsePage } from '../../../filters/paging.js';
+import { parsePage } from '../../../filters/paging.js';
 import { transaction } from '../../../postgres/database.js';
 import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
@@ -33,7 +34,7 @@ export const getHandover =
       async (tx) => {
         const { tasks, total } = await listTasks(tx, search, page);
         return {
-          meta: metaOf(page, total),
+          meta: boundedMetaOf(page, total),
           tasks: tasks.map((task) => ({
             task: presentTask(task),
             person: people.get(task.assignee ?? '') ?? { userId: '', name: '' },

@@ -1,7 +1,8 @@
 import { operations } from '@millrace/contract';
 import type { Access } from '../../../access/authorize.js';
+import { boundedMetaOf } from '../../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
-import { metaOf, parseInclude, parsePage } from '../../../filters/paging.js';
+import { parseInclude, parsePage } from '../../../filters/paging.js';
 import { transaction } from '../../../postgres/database.js';
 import { rowCondition } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
@@ -46,7 +47,7 @@ export const getTasks =
             )
           : undefined;
         return {
-          meta: metaOf(page, total),
+          meta: boundedMetaOf(page, total),
           tasks: tasks.map((task) => ({
             ...presentTask(task),
             ...(allowed === undefined ? {} : { allowed: allowed(task.id) }),

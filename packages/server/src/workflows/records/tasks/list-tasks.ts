@@ -1,3 +1,4 @@
+import { readTotal } from '../../../filters/counting.js';
 import type { Page } from '../../../filters/paging.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Fragment, sql, type Transaction } from '../../../postgres/database.js';
@@ -20,7 +21,7 @@ export interface TaskSearch {
   readonly claimableBy?: { readonly users: readonly string[]; readonly groups: readonly string[] } | undefined;
 }
 
-/** One page of tasks by priority and age, and how many match: two statements, for one snapshot. */
+/** One page of tasks by priority and age, and how many match (see `boundedMetaOf`): two statements, for one snapshot. */
 export async function listTasks(
   tx: Transaction,
   search: TaskSearch,
@@ -30,8 +31,7 @@ export async function listTasks(
   const tasks = await tx<TaskRow>`
     select ${taskColumns} ${matching}
     order by t.priority desc, t.created_ts, t.id limit ${page.limit} offset ${page.offset}`;
-  const [row] = await tx<{ total: number }>`select count(*) as total ${matching}`;
-  return { tasks, total: row?.total ?? 0 };
+  return { tasks, total: await readTotal(tx, matching) };
 }
 
 function conditionsOf(search: TaskSearch): readonly Fragment[] {
