@@ -49,6 +49,7 @@ const LONG_FILES = [
   'packages/server/src/workflows/worker.test.ts',
   'packages/server/src/postgres/embedded/directory.test.ts',
   'bench/src/bench.slow.test.ts',
+  'acceptance/src/votes-hold.slow.test.ts',
   'acceptance/src/workers.slow.test.ts',
   'acceptance/src/durability.slow.test.ts',
   'acceptance/src/crashes.slow.test.ts',

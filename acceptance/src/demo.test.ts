@@ -60,6 +60,14 @@ describe('what the demo holds', () => {
     for (const { fields } of processes) expect(fields.supplier).toBeTypeOf('string');
   });
 
+  test('[D35] the history of the invoices names people, not the preparation of the demo', async () => {
+    const query = { subProjectId: demoSubProjectId, page: '1', perPageCount: '1000' };
+    const { logs } = await owner.ok('getAuditLogs', query);
+    const ofInvoices = logs.filter(({ action }) => /^(?:process|run|task|file)\./.test(action));
+    expect(ofInvoices.length).toBeGreaterThan(50);
+    expect(ofInvoices.filter(({ by }) => by.id === 'system').map(({ action }) => action)).toEqual([]);
+  });
+
   test('[D35] the three workflows on stage_init', async () => {
     const query = { subProjectId: demoSubProjectId, stageKeys: 'stage_init' };
     const { workflows } = await owner.ok('getWorkflows', query);

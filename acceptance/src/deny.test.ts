@@ -206,9 +206,10 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   deleteApplication: administrators(1207),
   requestEmailChange: row('allowed', 'allowed', 'not about a process'),
   inviteUser: administrators(1206),
-  getInvitations: administrators(1205),
-  revokeInvitation: administrators(1207),
-  resendInvitation: administrators(1207),
+  // Of others than administrators, what they made themselves (invited-roles.test.ts of the server).
+  getInvitations: row('allowed', 'allowed', 'not about a process'),
+  revokeInvitation: row('allowed', 'allowed', 'not about a process'),
+  resendInvitation: row('allowed', 'allowed', 'not about a process'),
   createPasswordResetLink: administrators(1207),
   createIdentityProvider: administrators(1206),
   updateIdentityProvider: administrators(1207),
@@ -227,10 +228,12 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   getClients: administrators(1205),
 };
 
-/** About something of the caller's own that nobody here has: a session. */
+/** About something of the caller's own that nobody here has: a session, an invitation. */
 const ofOneself: Readonly<Partial<Record<OperationName, { readonly id: Denied; readonly status: number }>>> = {
   startIdentityLink: { id: 1001, status: 401 },
   deleteIdentityLink: { id: 1001, status: 401 },
+  revokeInvitation: { id: 1200, status: 404 },
+  resendInvitation: { id: 1200, status: 404 },
 };
 
 const rows = Object.entries(table) as readonly (readonly [OperationName, Row])[];

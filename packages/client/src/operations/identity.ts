@@ -268,7 +268,7 @@ export interface InviteUserRequest {
   readonly administrator?: boolean | undefined;
   /** Names or ids of groups that the person joins when accepting. At most 100 items. */
   readonly groups?: readonly string[] | undefined;
-  /** Roles that the person is given when accepting, as setMemberRoles gives them. At most 100 items. */
+  /** Roles that the person is given when accepting, as setMemberRoles gives them. Each sub-project is named once (1232). At most 100 items. */
   readonly memberships?: readonly InvitedMembership[] | undefined;
   /** show: the answer has the link, and no e-mail is sent. Default send. */
   readonly link?: 'send' | 'show' | undefined;

@@ -1352,7 +1352,7 @@ export const getSubProjectSchema: Command<'getSubProjectSchema'> = command('getS
 export const getSubProjects: Command<'getSubProjects'> = command('getSubProjects');
 
 /**
- * Invites a person who has no user yet, by a one-time link that works for 7 days. Who accepts gets a user with these roles. Callers may give the roles that they may give with setMemberRoles, now and when the person accepts. The link is sent by e-mail; if the server sends no e-mail, only administrators may invite (1009), and the answer shows it once.
+ * Invites a person who has no user yet, by a one-time link that works for 7 days. Who accepts gets a user with these roles. Callers may give the roles that they may give with setMemberRoles, now and when the person accepts. The link is sent by e-mail; if the server sends no e-mail, only administrators may invite (1009), and the answer shows it once. Others than administrators send 50 invitations an hour at most (1003).
  *
  * `POST /v1/process/projects/inviteMember`, an extension of the documented interface. Needs a role that grants `member.manage`.
  *
@@ -1514,9 +1514,9 @@ export const getGroups: Command<'getGroups'> = command('getGroups');
 export const getIdentityProviders: Command<'getIdentityProviders'> = command('getIdentityProviders');
 
 /**
- * Lists invitations, the newest first, with what became of their e-mails.
+ * Lists invitations, the newest first, with what became of their e-mails. Administrators see all, others those that they made.
  *
- * `GET /v1/users/getInvitations`, an extension of the documented interface. Only the administrator may call it.
+ * `GET /v1/users/getInvitations`, an extension of the documented interface. Any signed-in caller may call it.
  *
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1205 (403)
  */
@@ -1568,9 +1568,9 @@ export const inviteUser: Command<'inviteUser'> = command('inviteUser');
 export const removeFactors: Command<'removeFactors'> = command('removeFactors');
 
 /**
- * Makes a new link for an invitation that is open or has expired, for 7 days from now, and sends or shows it as inviteUser does. The link before ends.
+ * Makes a new link for an invitation that is open or has expired, for 7 days from now, and sends or shows it as inviteUser does. The link before ends. Administrators do this for any invitation, others for those that they made and whose roles they may still give, by e-mail only and at most 50 invitations an hour (1003).
  *
- * `POST /v1/users/resendInvitation`, an extension of the documented interface. Only the administrator may call it.
+ * `POST /v1/users/resendInvitation`, an extension of the documented interface. Any signed-in caller may call it.
  *
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1018 (403), 1022 (409), 1200 (400), 1207 (403)
  */
@@ -1586,9 +1586,9 @@ export const resendInvitation: Command<'resendInvitation'> = command('resendInvi
 export const revokeConsent: Command<'revokeConsent'> = command('revokeConsent');
 
 /**
- * Ends the link of an invitation that was not accepted yet. An invitation that was revoked or has expired stays as it is.
+ * Ends the link of an invitation that was not accepted yet. An invitation that was revoked or has expired stays as it is. Administrators revoke any invitation, others those that they made.
  *
- * `POST /v1/users/revokeInvitation`, an extension of the documented interface. Only the administrator may call it.
+ * `POST /v1/users/revokeInvitation`, an extension of the documented interface. Any signed-in caller may call it.
  *
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1207 (403)
  */

@@ -62,6 +62,9 @@ interface SeedProcess {
   readonly comments?: readonly SeedComment[];
 }
 
+/** Who has entered the invoices and begun the checks, as their history tells. */
+const CLERK = 'demo-owner';
+
 /**
  * Creates the demo data (D35). Existing data stays as it is, so the demo can be started again. A start that was interrupted
  * is completed: all processes are created in one transaction.
@@ -114,15 +117,19 @@ async function seedProcesses(deps: DemoDeps, users: ReadonlyMap<string, string>)
   const { meta } = await useCases.getProcess(systemCaller(db), { page: '1', perPageCount: '1', filters });
   if (meta.totalCount !== '0') return;
   const seeds = JSON.parse(await readFile(new URL('processes.json', folder), 'utf8')) as SeedProcess[];
+  const named = new Map(people.map(({ clientId, name }) => [clientId, { userId: users.get(clientId) ?? '', name }]));
+  const clerk = named.get(CLERK);
+  if (clerk === undefined) throw new Error(`The demo has no person "${CLERK}".`);
+  const principal = { kind: 'user', ...clerk, clientId: CLERK, administrator: false, scopes: [] } as const;
+  const asClerk: Caller = { ...systemCaller(db), principal };
   const scans = await seedDocuments(
-    { useCases, caller: systemCaller(db), subProjectId: demoSubProjectId, pluginName },
+    { useCases, caller: asClerk, subProjectId: demoSubProjectId, pluginName },
     seeds.filter(({ scan }) => scan === true).map(({ fields }) => fields),
   );
   const { workflows } = await useCases.getWorkflows(systemCaller(db), { subProjectId: demoSubProjectId });
   const workflowId = workflows.find(({ name }) => name === 'Invoice check')?.id;
-  const named = new Map(people.map(({ clientId, name }) => [clientId, { userId: users.get(clientId) ?? '', name }]));
   await transaction(db, async (tx) => {
-    const caller: Caller = { ...systemCaller(db), write: (work) => work(tx) };
+    const caller: Caller = { ...asClerk, write: (work) => work(tx) };
     const subProjectId = demoSubProjectId;
     for (const { state, priority, stageKey, fields, check, comments = [] } of seeds) {
       const created = await useCases.createProcess(caller, {

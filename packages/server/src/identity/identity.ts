@@ -99,6 +99,7 @@ export interface Identity {
 const noGroupRoles: GroupRolesPort = { changed: async () => undefined, subProjectsOf: async () => [] };
 const noInvitedRoles: InvitedRolesPort = {
   check: async (_db, memberships) => memberships,
+  mayGive: async () => false,
   namesOf: async () => new Map(),
   give: async () => undefined,
 };

@@ -12,12 +12,12 @@ import { shortTime } from '../../terminal/text.js';
 type Invited = ResponseOf<'inviteUser'>;
 type Invitation = Invited['invitation'];
 
-/** `invitation list|resend|revoke` (administrator only); `user invite` is in `user.ts` */
+/** `invitation list|resend|revoke`; `user invite` is in `user.ts`, `member invite` in `member.ts` */
 export function addInvitation(program: Command, io: Io): void {
   const invitation = program
     .command('invitation')
     .helpGroup('Administration:')
-    .description('invitations of people; `user invite` makes one (administrator only)');
+    .description('invitations of people; `user invite` and `member invite` make one (of others: administrator only)');
   addList(invitation, io);
   addResend(invitation, io);
   addRevoke(invitation, io);

@@ -12,7 +12,7 @@ export const inviteMember = defineOperation({
   tag: 'Sub-projects',
   summary: 'Invite a person into a sub-project',
   description:
-    'Invites a person who has no user yet, by a one-time link that works for 7 days. Who accepts gets a user with these roles. Callers may give the roles that they may give with setMemberRoles, now and when the person accepts. The link is sent by e-mail; if the server sends no e-mail, only administrators may invite (1009), and the answer shows it once.',
+    'Invites a person who has no user yet, by a one-time link that works for 7 days. Who accepts gets a user with these roles. Callers may give the roles that they may give with setMemberRoles, now and when the person accepts. The link is sent by e-mail; if the server sends no e-mail, only administrators may invite (1009), and the answer shows it once. Others than administrators send 50 invitations an hour at most (1003).',
   extension: true,
   permission: { kind: 'role', grant: 'member.manage', denied: 1207 },
   stepUp: 10,

@@ -16,6 +16,7 @@ import { auditInvitation } from './audit-joining.js';
 import { invitationView } from './invitation-view.js';
 import type { JoiningDeps } from './joining-deps.js';
 import { makeInvitationLink, sendOrShow } from './make-link.js';
+import { limitInvitations } from './own-invitations.js';
 import { showLink } from './show-link.js';
 
 /** Whom a caller invites, and to what. The caller may do so. */
@@ -45,6 +46,7 @@ export const createInvite =
     const { answer, link } = await showLink(caller, deps.publicUrl, remedy, async (tx) => {
       const id = newId();
       const now = deps.now();
+      await limitInvitations(tx, caller.principal, now);
       const { groupIds, memberships } = await gets(tx);
       const { linkId, expiresTs } = await makeInvitationLink(tx, id, now);
       const invitation: InvitationRow = {

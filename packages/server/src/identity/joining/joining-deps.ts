@@ -13,9 +13,11 @@ export interface InvitedRolesPort {
    * Checks what the administrator would give.
    *
    * @returns the ids of the sub-projects as they are stored
-   * @throws CatalogueError 1202 for an unknown sub-project, 1232 for roles that it does not declare
+   * @throws CatalogueError 1202 for an unknown sub-project, 1232 for roles that it does not declare, and for one that is named twice
    */
   check(db: Queryable, memberships: readonly InvitedMembership[]): Promise<readonly InvitedMembership[]>;
+  /** Whether somebody may give all of these roles now; nothing at all is for administrators to give. */
+  mayGive(tx: Transaction, inviter: Principal, memberships: readonly InvitedMembership[]): Promise<boolean>;
   /** The names of sub-projects, by id. */
   namesOf(db: Queryable, subProjectIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**

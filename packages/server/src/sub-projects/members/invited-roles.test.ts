@@ -3,6 +3,7 @@ import { createIdentity, type Identity } from '../../identity/identity.js';
 import { captureLog } from '../../identity/testing/captured-log.js';
 import { lowCost, lowPasswordCost } from '../../identity/testing/low-cost.js';
 import { newId } from '../../kernel/identifiers.js';
+import { createMailQueue, type MailQueue, noMails } from '../../mail/mail-queue.js';
 import { testBrowser, testCaller } from '../../testing/test-caller.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { createSubProjects } from '../configuration/sub-projects.js';
@@ -21,23 +22,31 @@ const roles = [
 
 let database: TestDatabase;
 let identity: Identity;
+/** A server that sends e-mails, on the same database. */
+let sending: Identity;
 let subProjects: ReturnType<typeof subProjectUseCases>;
 let lead: string;
 let root: string;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  identity = createIdentity({
-    db,
-    issuer: 'https://bpm.example.com',
-    tokenSeconds: 60,
-    signInAttemptsPerMinute: 1000,
-    secretCost: lowCost,
-    passwordCost: lowPasswordCost,
-    groupRoles: { changed: noteGroupsChanged, subProjectsOf: subProjectsOfGroups },
-    invitedRoles,
-    log: captureLog(),
-  });
+  const identityWith = (mails: MailQueue) =>
+    createIdentity({
+      mails,
+      db,
+      issuer: 'https://bpm.example.com',
+      tokenSeconds: 60,
+      signInAttemptsPerMinute: 1000,
+      secretCost: lowCost,
+      passwordCost: lowPasswordCost,
+      groupRoles: { changed: noteGroupsChanged, subProjectsOf: subProjectsOfGroups },
+      invitedRoles,
+      log: captureLog(),
+    });
+  identity = identityWith(noMails);
+  sending = identityWith(
+    createMailQueue({ isOpen: true, baseUrl: 'https://bpm.example.com', storeJob: async () => undefined }),
+  );
   subProjects = subProjectUseCases({ db, deployed: async () => undefined, storagePlugins: [] });
   root = await identity.seeding.upsertUser({ name: 'Ann Admin', email: 'root@example.com', kind: 'person' });
   await db`update users set administrator = true where id = ${root}`;
@@ -122,6 +131,16 @@ describe('inviteUser', () => {
     });
   });
 
+  test('refuses a sub-project that is named twice, of whose roles only the last would be given', async () => {
+    const id = await deploy();
+    const memberships = [
+      { subProjectId: id, roles: ['VIEWER'] },
+      { subProjectId: id.toUpperCase(), roles: ['APPROVER'] },
+    ];
+    const twice = identity.useCases.inviteUser(admin(), { email: newEmail(), memberships });
+    await expect(twice).rejects.toMatchObject({ id: 1232, errors: [{ pointer: '/memberships/1/subProjectId' }] });
+  });
+
   test('gives nothing any more for an administrator who is none when the person accepts', async () => {
     const id = await deploy();
     const former = await identity.seeding.upsertUser({ name: 'Former', email: newEmail(), kind: 'person' });
@@ -179,5 +198,76 @@ describe('inviteMember', () => {
     await database.db`update users set disabled = true where id = ${lead}`;
     expect(await rolesOf(id, await accept(third.link))).toEqual([]);
     await database.db`update users set disabled = false where id = ${lead}`;
+  });
+});
+
+describe('invitations of a person who is no administrator', () => {
+  const list = async (who = asLead()) =>
+    (await sending.useCases.getInvitations(who, { perPageCount: '1000' })).invitations.map(({ id }) => id);
+  const inviteBySending = async (subProjectId: string, ...names: readonly string[]) => {
+    const deps = { ...inviting(true), invite: sending.invite };
+    return (await inviteMember(deps)(asLead(), { subProjectId, email: newEmail(), roles: [...names] })).invitation.id;
+  };
+
+  test('are listed, sent again and revoked by who made them, and unknown to others', async () => {
+    const own = await inviteBySending(await deploy(), 'VIEWER');
+    const { invitation: foreign } = await sending.useCases.inviteUser(admin(), { email: newEmail() });
+    expect(await list()).toContain(own);
+    expect(await list()).not.toContain(foreign.id);
+    expect(await list(admin())).toEqual(expect.arrayContaining([own, foreign.id]));
+    const { resendInvitation, revokeInvitation } = sending.useCases;
+    const scoped = testCaller(database.db, { userId: lead, scopes: ['member'] });
+    for (const operation of [resendInvitation, revokeInvitation]) {
+      for (const invitationId of [foreign.id, newId(), 'x']) {
+        await expect(operation(asLead(), { invitationId })).rejects.toMatchObject({ id: 1200, status: 404 });
+      }
+      await expect(operation(scoped, { invitationId: own })).rejects.toMatchObject({ id: 1207 });
+    }
+    await expect(sending.useCases.getInvitations(scoped, {})).rejects.toMatchObject({ id: 1205 });
+    const shown = resendInvitation(asLead(), { invitationId: own, link: 'show' });
+    await expect(shown).rejects.toMatchObject({ id: 1009 });
+    const silent = identity.useCases.resendInvitation(asLead(), { invitationId: own });
+    await expect(silent).rejects.toMatchObject({ id: 1009 });
+    expect((await resendInvitation(asLead(), { invitationId: own })).link).toBeNull();
+    expect(await revokeInvitation(asLead(), { invitationId: own })).toMatchObject({ invitation: { state: 'revoked' } });
+    expect(await revokeInvitation(admin(), { invitationId: foreign.id })).toMatchObject({
+      invitation: { state: 'revoked' },
+    });
+  });
+
+  test('are not sent again once the person may no longer give the roles; revoking them stays possible', async () => {
+    const id = await deploy();
+    const invitationId = await inviteBySending(id, 'VIEWER', 'APPROVER');
+    await deploy(id, roles, ['APPROVER']);
+    const { resendInvitation, revokeInvitation } = sending.useCases;
+    await expect(resendInvitation(asLead(), { invitationId })).rejects.toMatchObject({ id: 1207 });
+    expect(await revokeInvitation(asLead(), { invitationId })).toMatchObject({ invitation: { state: 'revoked' } });
+    // Invited as an administrator, who is none any more.
+    const formerly = testCaller(database.db, { userId: lead, administrator: true });
+    const { invitation } = await sending.useCases.inviteUser(formerly, { email: newEmail(), administrator: true });
+    const again = resendInvitation(asLead(), { invitationId: invitation.id });
+    await expect(again).rejects.toMatchObject({ id: 1207 });
+  });
+
+  test('are 50 an hour at most, with those that are sent again', async () => {
+    const id = await deploy();
+    const invitationId = await inviteBySending(id, 'VIEWER');
+    const linksOf = async () =>
+      (
+        await database.db`
+          select from one_time_links l join invitations i on l.subject = i.id::text
+          where i.invited_by = ${lead} and l.created_ts > now() - interval '1 hour'`
+      ).length;
+    for (let made = await linksOf(); made < 50; made += 1) {
+      await sending.useCases.resendInvitation(asLead(), { invitationId });
+    }
+    const refused = { id: 1003, status: 429 };
+    await expect(sending.useCases.resendInvitation(asLead(), { invitationId })).rejects.toMatchObject(refused);
+    await expect(inviteBySending(id, 'VIEWER')).rejects.toMatchObject(refused);
+    expect(await linksOf()).toBe(50);
+    // Administrators are not limited, and an hour later the person is not either.
+    await sending.useCases.resendInvitation(admin(), { invitationId });
+    await database.db`update one_time_links set created_ts = created_ts - interval '61 minutes'`;
+    await inviteBySending(id, 'VIEWER');
   });
 });

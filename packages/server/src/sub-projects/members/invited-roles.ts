@@ -3,6 +3,7 @@ import { type Access, authorize } from '../../access/authorize.js';
 import { appendAudit } from '../../audit/records/append.js';
 import type { InvitedRolesPort } from '../../identity/joining/joining-deps.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import { type Principal, principalId } from '../../use-case/caller.js';
 import type { SubProject } from '../configuration/sub-project.js';
@@ -19,9 +20,21 @@ export const invitedRoles: InvitedRolesPort = {
     for (const [index, { subProjectId, roles }] of memberships.entries()) {
       const subProject = await createSubProjects(db).load(subProjectId);
       requireDeclared(subProject, roles, `/memberships/${index}/roles`);
+      if (checked.some((one) => one.subProjectId === subProject.id)) {
+        const detail = `The sub-project ${subProject.id} is named before. Name it once, with all roles.`;
+        throw invalidValue('A sub-project is named twice.', [
+          { pointer: `/memberships/${index}/subProjectId`, detail },
+        ]);
+      }
       checked.push({ subProjectId: subProject.id, roles });
     }
     return checked;
+  },
+  async mayGive(tx, inviter, memberships) {
+    for (const { subProjectId, roles } of memberships) {
+      if ((await stillGiven(tx, inviter, subProjectId, roles)).length < roles.length) return false;
+    }
+    return memberships.length > 0;
   },
   namesOf: namesOfSubProjects,
   async give(tx, actor, { userId, inviter, memberships }) {

@@ -62,30 +62,27 @@ export async function checkDecision(
   const narrowed = accessToWorkflow(access, decision.workflowKey);
   const run = await lockVisibleRun(tx, { subProject, access: narrowed, runId: decision.runId });
   const task = await lockOpenTask(tx, run, decision.taskId);
-  if (task.approval === null) requireTaskAccess(subProject, access, task, run.workflowKey);
-  const { payload, comment } = withComment(task.form, { ...decision.payload }, decision.comment);
-  const errors = await inTurn(() => forms.check(task.form, payload));
-  if (errors.length > 0) throw invalidValue('The payload does not fit the form of the task.', errors);
-  if (task.approval !== null) {
-    const { principal } = caller;
-    const { outcome, fileIds } = decision.vote ?? { outcome: approved ? 'approve' : 'reject', fileIds: [] };
-    const { workflowKey } = run;
-    const asked = { principal, subProject, workflowKey, task, outcome, reason: comment, variables: payload, fileIds };
-    return { run, task, comment, command: await checkVote(tx, deps, asked) };
+  if (task.approval === null) {
+    requireTaskAccess(subProject, access, task, run.workflowKey);
+    const { payload, comment } = await readGiven(forms, task, decision);
+    const by = principalId(caller.principal);
+    const attributes = { variables: payload, approved, by, task: attributesOf(task) };
+    return { run, task, comment, command: { type: 'completeTask', key: task.elementKey, ...attributes } };
   }
-  return {
-    run,
-    task,
-    comment,
-    command: {
-      type: 'completeTask',
-      key: task.elementKey,
-      variables: payload,
-      approved,
-      by: principalId(caller.principal),
-      task: attributesOf(task),
-    },
-  };
+  const { payload, comment } = await readGiven(forms, task, decision);
+  const { outcome, fileIds } = decision.vote ?? { outcome: approved ? 'approve' : 'reject', fileIds: [] };
+  const { principal } = caller;
+  const { workflowKey } = run;
+  const asked = { principal, subProject, workflowKey, task, outcome, reason: comment, variables: payload, fileIds };
+  return { run, task, comment, command: await checkVote(tx, deps, asked) };
+}
+
+/** @throws CatalogueError 1232 when the payload does not fit the form */
+async function readGiven(forms: FormValidator, { form }: TaskRow, decision: Decision) {
+  const given = withComment(form, { ...decision.payload }, decision.comment);
+  const errors = await inTurn(() => forms.check(form, given.payload));
+  if (errors.length > 0) throw invalidValue('The payload does not fit the form of the task.', errors);
+  return given;
 }
 
 /** A run after a decision. */

@@ -11,9 +11,10 @@ export const getInvitations = defineOperation({
   path: '/v1/users/getInvitations',
   tag: 'Identity',
   summary: 'List invitations',
-  description: 'Lists invitations, the newest first, with what became of their e-mails.',
+  description:
+    'Lists invitations, the newest first, with what became of their e-mails. Administrators see all, others those that they made.',
   extension: true,
-  permission: { kind: 'admin', denied: 1205 },
+  permission: { kind: 'authenticated' },
   query: Type.Object({
     ...pageQuery,
     state: optionalText('Return only invitations in this state: open, accepted, revoked or expired'),
@@ -23,7 +24,7 @@ export const getInvitations = defineOperation({
     meta: metaSchema,
     invitations: list(invitationSchema, 'The invitations of the page'),
   }),
-  errors: [1200],
+  errors: [1200, 1205],
   example: {
     request: { ...page, state: 'open', email: 'ben@example.com' },
     answer: { meta, invitations: [exampleInvitation] },

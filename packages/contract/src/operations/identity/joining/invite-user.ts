@@ -33,7 +33,8 @@ export const inviteUser = defineOperation({
     memberships: Type.Optional(
       Type.Array(invitedMembership, {
         maxItems: 100,
-        description: 'Roles that the person is given when accepting, as setMemberRoles gives them',
+        description:
+          'Roles that the person is given when accepting, as setMemberRoles gives them. Each sub-project is named once (1232)',
       }),
     ),
     link: Type.Optional(

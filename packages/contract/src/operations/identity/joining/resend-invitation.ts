@@ -12,9 +12,9 @@ export const resendInvitation = defineOperation({
   tag: 'Identity',
   summary: 'Send an invitation again',
   description:
-    'Makes a new link for an invitation that is open or has expired, for 7 days from now, and sends or shows it as inviteUser does. The link before ends.',
+    'Makes a new link for an invitation that is open or has expired, for 7 days from now, and sends or shows it as inviteUser does. The link before ends. Administrators do this for any invitation, others for those that they made and whose roles they may still give, by e-mail only and at most 50 invitations an hour (1003).',
   extension: true,
-  permission: { kind: 'admin', denied: 1207 },
+  permission: { kind: 'authenticated' },
   stepUp: 10,
   showsSecret: true,
   body: Type.Object({
@@ -26,7 +26,7 @@ export const resendInvitation = defineOperation({
     ),
   }),
   response: invitationAnswerSchema,
-  errors: [1009, 1200],
+  errors: [1009, 1200, 1207],
   otherStatuses: { 1200: 404 },
   example: {
     request: { invitationId: ids.invitationId, link: 'send' },

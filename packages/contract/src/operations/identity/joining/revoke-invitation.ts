@@ -12,12 +12,12 @@ export const revokeInvitation = defineOperation({
   tag: 'Identity',
   summary: 'Revoke an invitation',
   description:
-    'Ends the link of an invitation that was not accepted yet. An invitation that was revoked or has expired stays as it is.',
+    'Ends the link of an invitation that was not accepted yet. An invitation that was revoked or has expired stays as it is. Administrators revoke any invitation, others those that they made.',
   extension: true,
-  permission: { kind: 'admin', denied: 1207 },
+  permission: { kind: 'authenticated' },
   body: Type.Object({ invitationId: requiredText('Id of the invitation') }),
   response: Type.Object({ invitation: invitationSchema }),
-  errors: [1009, 1200],
+  errors: [1009, 1200, 1207],
   otherStatuses: { 1200: 404 },
   example: {
     request: { invitationId: ids.invitationId },

@@ -1,24 +1,19 @@
-import { operations } from '@millrace/contract';
-import { requireAdministrator } from '../../../access/require-administrator.js';
-import { conflict, notFound } from '../../../kernel/errors/request-errors.js';
-import { isUuid } from '../../../kernel/identifiers.js';
+import { conflict } from '../../../kernel/errors/request-errors.js';
 import { deliveriesOf } from '../../../mail/records/mails.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { auditInvitation } from '../../joining/audit-joining.js';
 import { invitationView } from '../../joining/invitation-view.js';
 import type { JoiningDeps } from '../../joining/joining-deps.js';
-import { lockInvitation, revokeInvitationRow } from '../../records/joining/invitation-queries.js';
+import { lockOwnInvitation } from '../../joining/own-invitations.js';
+import { revokeInvitationRow } from '../../records/joining/invitation-queries.js';
 import { revokeLinks } from '../../records/joining/one-time-link-queries.js';
 
-/** Ends an open invitation and its link; an e-mail that waits is not sent. One that was accepted stays (1009). */
+/** Ends an open invitation and its link; an e-mail that waits is not sent. One that was accepted stays (1009). Administrators and who invited may do it. */
 export const revokeInvitation =
   (_deps: JoiningDeps): UseCase<'revokeInvitation'> =>
   async (caller, { invitationId }) => {
-    requireAdministrator(caller.principal, operations.revokeInvitation);
-    if (!isUuid(invitationId)) throw notFound('invitation', invitationId);
     return caller.write(async (tx) => {
-      const found = await lockInvitation(tx, invitationId);
-      if (found === undefined) throw notFound('invitation', invitationId);
+      const found = await lockOwnInvitation(tx, caller.principal, invitationId);
       if (found.state === 'accepted') {
         throw conflict('The invitation was accepted. Disable the user instead, with updateUser.');
       }

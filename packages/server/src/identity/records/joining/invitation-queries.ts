@@ -97,6 +97,7 @@ export async function acceptInvitationRow(tx: Transaction, id: string, userId: s
 interface WantedInvitations {
   readonly state: InvitationState | undefined;
   readonly email: string | undefined;
+  readonly invitedBy: string | undefined;
 }
 
 /** One page of invitations, the newest first. */
@@ -111,6 +112,15 @@ export const invitationPage = (
 export const countInvitations = (db: Queryable, wanted: WantedInvitations): Promise<number> =>
   readTotal(db, sql`from invitations where ${matching(wanted)}`);
 
+/** Links of invitations of one person that were made since a time: of new ones, and of those that were sent again. */
+export async function countInvitationLinks(tx: Transaction, inviter: string, since: Date): Promise<number> {
+  const [row] = await tx<{ total: number }>`
+    select count(*) as total from invitations i
+    join one_time_links l on l.purpose = 'invitation' and l.subject = i.id::text
+    where i.invited_by = ${inviter} and l.created_ts > ${since}`;
+  return row?.total ?? 0;
+}
+
 /** Whether somebody was ever invited to be an administrator, or is one as a person. */
 export async function knowsAdministratorPerson(tx: Transaction): Promise<boolean> {
   const [row] = await tx<{ known: boolean }>`
@@ -119,6 +129,7 @@ export async function knowsAdministratorPerson(tx: Transaction): Promise<boolean
   return row?.known === true;
 }
 
-const matching = ({ state, email }: WantedInvitations): Fragment => sql`
+const matching = ({ state, email, invitedBy }: WantedInvitations): Fragment => sql`
   ${state === undefined ? sql`true` : conditions[state]}
-  and ${email === undefined ? sql`true` : sql`lower(email) = lower(${email})`}`;
+  and ${email === undefined ? sql`true` : sql`lower(email) = lower(${email})`}
+  and ${invitedBy === undefined ? sql`true` : sql`invited_by = ${invitedBy}`}`;
