@@ -44,8 +44,8 @@ export const jsonObject = (description: string) => Type.Object({}, { additionalP
 /** UTC ISO 8601 with milliseconds and `Z` (D3). */
 export const timestamp = (description: string) => Type.String({ format: 'date-time', description });
 
-/** The last page that can be asked for: a number that JavaScript and PostgreSQL count exactly. */
-export const LAST_PAGE = 999_999_999_999_999;
+/** The last page that can be asked for: JavaScript and PostgreSQL count to it exactly. */
+export const LAST_PAGE = Number.MAX_SAFE_INTEGER;
 
 /** The most items that a page of most lists has (D4). */
 export const MOST_PER_PAGE = 1000;

@@ -11,6 +11,14 @@ describe('whole numbers', () => {
     expect(accepted).toEqual(Array.from({ length: most }, (_, index) => index + 1));
   });
 
+  it('up to the greatest number that JavaScript counts exactly', () => {
+    const schema = wholeNumber(1, Number.MAX_SAFE_INTEGER, 'x');
+    const accepted = ['1', '999999999999999', '9007199254740989', '9007199254740991'];
+    expect(accepted.filter((text) => !matches(schema, text))).toEqual([]);
+    const refused = ['9007199254740992', '9007199254741000', '9100000000000000', '10000000000000000'];
+    expect(refused.filter((text) => matches(schema, text))).toEqual([]);
+  });
+
   it('takes 0 only where it is in the range, and the empty text only where it is a default', () => {
     expect(matches(wholeNumber(0, 60, 'x'), '0')).toBe(true);
     expect(matches(wholeNumber(1, 60, 'x'), '0')).toBe(false);

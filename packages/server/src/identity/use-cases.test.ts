@@ -117,7 +117,7 @@ describe('users', () => {
     const last = users.at(-1);
     const found = await operations().getUsers(caller(), { email: last?.email.toUpperCase() ?? '' });
     expect(found).toEqual({ meta: { page: '1', perPageCount: '10', totalCount: '1', totalPages: '1' }, users: [last] });
-    const past = await operations().getUsers(caller(), { page: '999999999999999', perPageCount: '1000' });
+    const past = await operations().getUsers(caller(), { page: '9007199254740991', perPageCount: '1000' });
     expect(past.users).toEqual([]);
     await expect(operations().getUsers(caller(), { page: '0' })).rejects.toMatchObject({ id: 1200, status: 400 });
   });
