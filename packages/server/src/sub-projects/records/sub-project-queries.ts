@@ -1,4 +1,4 @@
-import { readTotal } from '../../filters/counting.js';
+import { totalOf } from '../../filters/counting.js';
 import type { Queryable, Rows, Transaction } from '../../postgres/database.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import { type CurrentVersion, versionId } from './version-queries.js';
@@ -60,8 +60,11 @@ export const subProjectPage = (
   order by s.name, s.id`;
 
 /** How many there are; see `boundedMetaOf`. */
-export const countSubProjects = (db: Queryable, memberIds: readonly string[] | undefined): Promise<number> =>
-  readTotal(db, sql`from sub_projects where ${visibleTo(memberIds)}`);
+export async function countSubProjects(db: Queryable, memberIds: readonly string[] | undefined): Promise<number> {
+  const rows = sql`from sub_projects where ${visibleTo(memberIds)}`;
+  const [row] = await db<{ total: number }>`select ${totalOf(rows)} as total`;
+  return row?.total ?? 0;
+}
 
 const visibleTo = (memberIds: readonly string[] | undefined): Fragment =>
   memberIds === undefined
