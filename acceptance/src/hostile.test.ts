@@ -33,6 +33,7 @@ const impossible: Readonly<Record<string, Members>> = {
   createProcess: { stageKey: 'stage_nowhere' },
   importProcesses: { content: 'twice,twice\nx,y', dryRun: false },
   // With other filters it changes nothing because of this, with other updates because nothing matches.
+  bulkExecuteWorkflow: { stageKey: 'stage_nowhere' },
   bulkUpdateProcesses: { updates: { colour: 1 } },
   createSignedStorage: { pluginName: 'elsewhere' },
   createMultipartStorage: { pluginName: 'elsewhere' },

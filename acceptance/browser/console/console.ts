@@ -113,6 +113,9 @@ async function expectNoBarriers(page: Page): Promise<void> {
   axe ??= await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
+    // Colours halfway between two states are nobody's choice.
+    const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.all(changing.map(({ finished }) => finished.catch(() => undefined)));
     const { axe: rules } = globalThis as unknown as {
       axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };

@@ -1,4 +1,5 @@
 import { beforeAll, expect, inject, it } from 'vitest';
+import { diagrams } from '../../src/support/diagrams.js';
 import { signInAdmin, signInDemo } from '../../src/support/http.js';
 import { configuration, createProcess, deploy } from '../../src/support/sub-project.js';
 import { useConsole } from './console.js';
@@ -13,12 +14,15 @@ const fields = {
   currency: { enum: ['EUR', 'USD'], default: 'EUR' },
   assignee: { type: 'string', format: 'user', 'x-indexed': true },
 };
+const workflows = [{ key: 'approval', name: 'Approval', stages: ['stage_init'], file: 'approval.bpmn' }];
 let subProjectId: string;
 let path: string;
 
 beforeAll(async () => {
   const admin = await signInAdmin(url);
-  subProjectId = (await deploy(admin, configuration({ fields }))).id;
+  subProjectId = (
+    await deploy(admin, configuration({ fields, workflows }), { 'approval.bpmn': diagrams['approval.bpmn'] })
+  ).id;
   path = `/processes/${subProjectId}`;
   for (const [index, supplier] of suppliers.entries()) {
     await createProcess(owner, subProjectId, {
@@ -161,6 +165,27 @@ it('many are changed at once, after a dry run', async () => {
   await page.getByRole('button', { name: 'Change 5 processes' }).click();
   await page.getByText('5 processes were changed').waitFor();
   await rowOf(page, 'Avocet Analytics').getByText('Low').waitFor();
+});
+
+it('a workflow is started on many at once, after a dry run', async () => {
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner');
+  await open(path);
+  await rowOf(page, 'Dunlin Design').getByRole('checkbox').check();
+  await rowOf(page, 'Egret Electrical').getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByLabel('Workflow', { exact: true }).selectOption({ label: 'Approval' });
+  await page.getByRole('button', { name: 'Check first' }).click();
+  await page.getByText('2 runs would start').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Waiting' }).getByText('2').waitFor();
+  await page.getByRole('button', { name: 'Start 2 runs', disabled: false }).waitFor();
+  await expectNoBarriers();
+  await screenshot('processes-bulk-run');
+  // As when it ends before the list asks for one that runs.
+  await page.route('**/getBulkOperations*', (route) => route.fulfill({ json: { bulkOperations: [] } }));
+  await page.getByRole('button', { name: 'Start 2 runs' }).click();
+  await page.getByText('2 runs were started').waitFor();
+  const { runs } = await owner.ok('getWorkflowRuns', { subProjectId });
+  expect(runs.map(({ state }) => state)).toEqual(['PAUSED', 'PAUSED']);
 });
 
 it('the board moves a process, to where it may go', async () => {

@@ -198,6 +198,15 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     include: 'meta',
   }),
   getIncidentGroups: ({ subProjectId, workflowId }) => ({ subProjectId, ...incidentConditions(workflowId) }),
+  bulkExecuteWorkflow: ({ subProjectId, processId, workflowId }) => ({
+    subProjectId,
+    filters: { id: processId },
+    stageKey: 'stage_init',
+    workflowId,
+    otherDetails: {},
+    reason: 'x',
+    dryRun: true,
+  }),
   executeWorkflow: ({ subProjectId, processId, workflowId }) => ({
     subProjectId,
     processId,

@@ -7,18 +7,21 @@ readonly decisionIds: readonly (string)[];
 readonly tests: number;
 readonly coverage: DecisionCoverage; }
 
-/** A bulk update in a list. */
+/** A bulk operation in a list. */
 export interface BulkOperationEntry { readonly bulkOperation: BulkOperation;
 readonly userId: string;
 readonly names: readonly (string)[];
+readonly workflowId: string | null;
 readonly reason: string | null; }
 
-/** A bulk update. */
+/** A bulk operation. */
 export interface BulkOperation { readonly id: string;
+readonly kind: 'UPDATE' | 'EXECUTE';
 readonly state: 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 readonly total: string;
 readonly done: string;
 readonly failed: string;
+readonly outcomes: readonly (BulkOutcome)[];
 readonly failure: string | null;
 readonly createdTs: string;
 readonly updatedTs: string; }
@@ -295,7 +298,7 @@ readonly jobKey: string | null;
 readonly createdTs: string;
 readonly resolvedTs: string | null; }
 
-/** A process that rejected an update. */
+/** A process that rejected a bulk operation. */
 export interface RejectedProcess { readonly processId: string;
 readonly id: number;
 readonly code: string;
@@ -314,7 +317,7 @@ readonly createdBy?: string;
 readonly lastChange?: LastChange;
 readonly allowed?: AllowedOnProcess; }
 
-/** A reason why processes cannot be updated. */
+/** A reason why processes reject a bulk operation. */
 export interface BulkReason { readonly id: number;
 readonly code: string;
 readonly detail: string;
@@ -1135,6 +1138,13 @@ readonly timers: readonly (RunTimer)[];
 readonly waits: readonly (RunWait)[];
 readonly incidents: readonly (Incident)[]; }
 
+/** What a bulk execution would do. */
+export interface BulkExecutionDryRun { readonly tried: string;
+readonly started: string;
+readonly refused: string;
+readonly outcomes: readonly (BulkOutcome)[];
+readonly reasons: readonly (BulkReason)[]; }
+
 /** What a bulk update would do. */
 export interface BulkDryRun { readonly tried: string;
 readonly changed: string;
@@ -1170,6 +1180,10 @@ readonly duplicates: number;
 readonly processId: string | null;
 readonly message: string | null;
 readonly runId: string | null; }
+
+/** What became of a number of processes. */
+export interface BulkOutcome { readonly outcome: string;
+readonly count: string; }
 
 /** What became of a sign-in. */
 export interface SignInResult { readonly status: 'signedIn' | 'secondStep' | 'enrol';
@@ -1303,6 +1317,10 @@ readonly createdTs: string; }
 
 export interface BroadcastSignalResult { readonly status: string;
 readonly runCount: string; }
+
+export interface BulkExecuteWorkflowResult { readonly bulkId: string;
+readonly total: string;
+readonly dryRun?: BulkExecutionDryRun; }
 
 export interface BulkUpdateProcessesResult { readonly bulkId: string;
 readonly total: string;
@@ -1752,6 +1770,7 @@ readonly getWorkflowRuns: GetWorkflowRunsResult;
 readonly getWorkflows: GetWorkflowsResult;
 readonly resumeWorkflowRunsApi: RunResponse;
 readonly broadcastSignal: BroadcastSignalResult;
+readonly bulkExecuteWorkflow: BulkExecuteWorkflowResult;
 readonly getWorkflowDiagram: GetWorkflowDiagramResult;
 readonly publishMessage: PublishMessageResult;
 readonly assignTask: TaskResponse;

@@ -183,6 +183,35 @@ describe('bulk updates', () => {
   });
 });
 
+describe('bulk executions', () => {
+  const where = ['process', 'bulk-execute', 'Manager approval', '--where', 'supplier=Many'];
+
+  test('nothing is started without conditions or consent', async () => {
+    expect(await millrace(['process', 'bulk-execute', 'Manager approval', '--yes'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--all'),
+    });
+    expect(await millrace(where)).toMatchObject({ code: 9 });
+  });
+
+  test('a dry run says what would happen, and the execution does it', async () => {
+    await millrace(['process', 'create', 'supplier=Many']);
+    await millrace(['process', 'create', 'supplier=Many']);
+    expect(await millrace([...where, '--dry-run'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('2 match, 2 tried: 2 runs would start (2 PAUSED), 0 would refuse.'),
+    });
+    const done = await millrace([...where, 'source=test', '--reason', 'x', '--yes']);
+    expect(done).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/COMPLETED: 2 of 2 started, 2 PAUSED, 0 refused\n$/),
+    });
+    const [, id] = /Bulk execution (\S+) is/.exec(done.out) ?? [];
+    expect((await millrace(['process', 'bulk-status', id ?? ''])).out).toMatch(/outcomes +2 PAUSED/);
+    expect((await millrace(['process', 'bulk-list'])).out).toMatch(/executes [0-9a-f-]{36}/);
+  });
+});
+
 describe('file upload --resume', () => {
   test('an upload in parts that was interrupted goes on where it was', async () => {
     const path = join(folder, 'film.bin');

@@ -57,6 +57,15 @@ export async function stageOf(client: MillraceClient, subProjectId: string, proc
   return stageKey;
 }
 
+/** The first stage on which the caller may execute a workflow. */
+export async function workflowStage(client: MillraceClient, subProjectId: string, workflowId: string): Promise<string> {
+  const { workflows } = await client.getSubProjectSchema({ subProjectId });
+  const [stageKey] = workflows.find(({ id }) => id === workflowId)?.stageKeys ?? [];
+  if (stageKey === undefined)
+    throw new CommandError('You may not see the stages of this workflow. Name a stage with --on-stage.');
+  return stageKey;
+}
+
 /** An open task by its id: resuming a run needs both. @throws CommandError when it is not open, or the caller may not see it */
 export async function findOpenTask(client: MillraceClient, subProjectId: string, taskId: string): Promise<Task> {
   for await (const task of client.all(getTasks, { subProjectId, perPageCount: 1000 })) {

@@ -208,45 +208,73 @@ export interface BulkDryRun {
   readonly reasons: readonly BulkReason[];
 }
 
-/** A bulk update. */
+/** What a bulk execution would do. */
+export interface BulkExecutionDryRun {
+  /** Number of processes that were tried, the newest, at most 200. */
+  readonly tried: string;
+  /** Of those, number on which a run would start. */
+  readonly started: string;
+  /** Of those, number that would reject the run. */
+  readonly refused: string;
+  /** The states that the runs would be in after their first steps. */
+  readonly outcomes: readonly BulkOutcome[];
+  /** Why processes would reject it, the most frequent reason first, at most 50. */
+  readonly reasons: readonly BulkReason[];
+}
+
+/** A bulk operation. */
 export interface BulkOperation {
-  /** Id of the bulk update. */
+  /** Id of the bulk operation. */
   readonly id: string;
-  /** State of the bulk update. */
+  /** UPDATE: processes are updated. EXECUTE: a workflow is executed on them. */
+  readonly kind: 'UPDATE' | 'EXECUTE';
+  /** State of the bulk operation. */
   readonly state: 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
-  /** Number of processes that matched when the update was requested. */
+  /** Number of processes that matched when the operation was requested. */
   readonly total: string;
-  /** Number of processes that have the new values. */
+  /** Number of processes that were updated or have a new run. */
   readonly done: string;
-  /** Number of processes that rejected the update and are unchanged. */
+  /** Number of processes that rejected the operation and are unchanged. */
   readonly failed: string;
-  /** Why the whole update failed; null unless the state is FAILED. */
+  /** What became of the processes that did not reject it. */
+  readonly outcomes: readonly BulkOutcome[];
+  /** Why the whole operation failed; null unless the state is FAILED. */
   readonly failure: string | null;
-  /** When the update was requested. ISO 8601 timestamp in UTC. */
+  /** When the operation was requested. ISO 8601 timestamp in UTC. */
   readonly createdTs: string;
-  /** When the update last made progress. ISO 8601 timestamp in UTC. */
+  /** When the operation last made progress. ISO 8601 timestamp in UTC. */
   readonly updatedTs: string;
 }
 
-/** A bulk update in a list. */
+/** A bulk operation in a list. */
 export interface BulkOperationEntry {
-  /** A bulk update. */
+  /** A bulk operation. */
   readonly bulkOperation: BulkOperation;
   /** Id of the user who requested it. */
   readonly userId: string;
-  /** Fields and members that it sets. */
+  /** Fields and members that an update sets; empty for an execution. */
   readonly names: readonly string[];
+  /** Id of the workflow that is executed; null for an update. */
+  readonly workflowId: string | null;
   /** The reason that was given. */
   readonly reason: string | null;
 }
 
-/** A reason why processes cannot be updated. */
+/** What became of a number of processes. */
+export interface BulkOutcome {
+  /** Of an update: CHANGED or UNCHANGED. Of an execution: the state of the run after its first steps. */
+  readonly outcome: string;
+  /** Number of processes with this outcome, a decimal string. */
+  readonly count: string;
+}
+
+/** A reason why processes reject a bulk operation. */
 export interface BulkReason {
   /** Numeric id of the error. */
   readonly id: number;
   /** Code name of the error. */
   readonly code: string;
-  /** Why the processes cannot be updated. */
+  /** Why the processes reject it. */
   readonly detail: string;
   /** Number of processes with this reason, a decimal string. */
   readonly count: string;
@@ -1446,7 +1474,7 @@ export interface ProcessSummary {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A process that rejected an update. */
+/** A process that rejected a bulk operation. */
 export interface RejectedProcess {
   /** Id of the process. */
   readonly processId: string;
@@ -1454,7 +1482,7 @@ export interface RejectedProcess {
   readonly id: number;
   /** Code name of the error. */
   readonly code: string;
-  /** Why the process could not be updated. */
+  /** Why the process rejected it. */
   readonly detail: string;
 }
 

@@ -3,7 +3,7 @@ import type { CallOptions } from '../arguments/options.js';
 import type { AcceptInvitationRequest, AcceptInvitationResponse, ConfirmEmailChangeRequest, ConfirmEmailChangeResponse, ConfirmTotpRequest, ConfirmTotpResponse, CreatePersonalTokenRequest, CreatePersonalTokenResponse, CreateRecoveryCodesRequest, CreateRecoveryCodesResponse, DeleteIdentityLinkRequest, DeleteIdentityLinkResponse, EndSessionRequest, EndSessionResponse, FinishPasskeyRegistrationRequest, FinishPasskeyRegistrationResponse, FinishPasskeySignInRequest, FinishPasskeySignInResponse, FinishSignInRequest, FinishSignInResponse, GetFactorsRequest, GetFactorsResponse, GetIdentityLinksRequest, GetIdentityLinksResponse, GetMeRequest, GetMeResponse, GetPersonalTokensRequest, GetPersonalTokensResponse, GetSessionsRequest, GetSessionsResponse, GetSignInMethodsRequest, GetSignInMethodsResponse, RemovePasskeyRequest, RemovePasskeyResponse, RemoveTotpRequest, RemoveTotpResponse, RenamePasskeyRequest, RenamePasskeyResponse, RequestEmailChangeRequest, RequestEmailChangeResponse, RequestPasswordResetRequest, RequestPasswordResetResponse, ResetPasswordRequest, ResetPasswordResponse, RevokePersonalTokenRequest, RevokePersonalTokenResponse, SetLocaleRequest, SetLocaleResponse, SetPasswordRequest, SetPasswordResponse, SignInRequest, SignInResponse, SignInWithLinkRequest, SignInWithLinkResponse, SignOutRequest, SignOutResponse, StartIdentityLinkRequest, StartIdentityLinkResponse, StartPasskeyRegistrationRequest, StartPasskeyRegistrationResponse, StartPasskeySignInRequest, StartPasskeySignInResponse, StartTotpRequest, StartTotpResponse, StepUpRequest, StepUpResponse, UpdateMeRequest, UpdateMeResponse, UserLoginRequest, UserLoginResponse } from './sign-in.js';
 import type { BulkUpdateProcessesRequest, BulkUpdateProcessesResponse, CancelBulkOperationRequest, CancelBulkOperationResponse, CountProcessesRequest, CountProcessesResponse, CreateProcessRequest, CreateProcessResponse, DeleteProcessRequest, DeleteProcessResponse, DeleteViewRequest, DeleteViewResponse, ExportProcessesRequest, ExportProcessesResponse, GetBulkOperationRequest, GetBulkOperationResponse, GetBulkOperationsRequest, GetBulkOperationsResponse, GetProcessRequest, GetProcessResponse, GetUsersForProcessRequest, GetUsersForProcessResponse, GetViewsRequest, GetViewsResponse, ImportProcessesRequest, ImportProcessesResponse, SaveViewRequest, SaveViewResponse, SearchRequest, SearchResponse, SuggestRequest, SuggestResponse, UpdateProcessFieldRequest, UpdateProcessFieldResponse } from './processes.js';
 import type { AddCommentRequest, AddCommentResponse, DeleteCommentRequest, DeleteCommentResponse, GetCommentsRequest, GetCommentsResponse, GetProcessActivityRequest, GetProcessActivityResponse, UpdateCommentRequest, UpdateCommentResponse } from './comments.js';
-import type { BroadcastSignalRequest, BroadcastSignalResponse, ExecuteWorkflowRequest, ExecuteWorkflowResponse, GetWorkflowDiagramRequest, GetWorkflowDiagramResponse, GetWorkflowRunsRequest, GetWorkflowRunsResponse, GetWorkflowsRequest, GetWorkflowsResponse, PublishMessageRequest, PublishMessageResponse, ResumeWorkflowRunsApiRequest, ResumeWorkflowRunsApiResponse } from './workflows.js';
+import type { BroadcastSignalRequest, BroadcastSignalResponse, BulkExecuteWorkflowRequest, BulkExecuteWorkflowResponse, ExecuteWorkflowRequest, ExecuteWorkflowResponse, GetWorkflowDiagramRequest, GetWorkflowDiagramResponse, GetWorkflowRunsRequest, GetWorkflowRunsResponse, GetWorkflowsRequest, GetWorkflowsResponse, PublishMessageRequest, PublishMessageResponse, ResumeWorkflowRunsApiRequest, ResumeWorkflowRunsApiResponse } from './workflows.js';
 import type { AssignTaskRequest, AssignTaskResponse, CastVoteRequest, CastVoteResponse, ClaimTaskRequest, ClaimTaskResponse, DecideTasksRequest, DecideTasksResponse, DeleteDraftRequest, DeleteDraftResponse, ExplainApprovalRequest, ExplainApprovalResponse, GetApprovalStatusRequest, GetApprovalStatusResponse, GetDraftRequest, GetDraftResponse, GetHandoverRequest, GetHandoverResponse, GetInboxRequest, GetInboxResponse, GetTaskRequest, GetTaskResponse, GetTasksRequest, GetTasksResponse, PreviewDecisionRequest, PreviewDecisionResponse, ReleaseTaskRequest, ReleaseTaskResponse, SaveDraftRequest, SaveDraftResponse, UpdateTaskRequest, UpdateTaskResponse } from './tasks.js';
 import type { EvaluateDecisionRequest, EvaluateDecisionResponse, GetDecisionCoverageRequest, GetDecisionCoverageResponse, GetDecisionDiagramRequest, GetDecisionDiagramResponse, GetDecisionsRequest, GetDecisionsResponse, SimulateDecisionRequest, SimulateDecisionResponse } from './decisions.js';
 import type { AbortMultipartStorageRequest, AbortMultipartStorageResponse, AttachFileRequest, AttachFileResponse, CloseSignedStorageRequest, CloseSignedStorageResponse, CompleteMultipartStorageRequest, CompleteMultipartStorageResponse, CreateMultipartStorageRequest, CreateMultipartStorageResponse, CreateSignedStorageRequest, CreateSignedStorageResponse, DeleteStorageRequest, DeleteStorageResponse, DetachFileRequest, DetachFileResponse, ListStorageRequest, ListStorageResponse, RenameFileRequest, RenameFileResponse, SignStoragePartsRequest, SignStoragePartsResponse, UrlStorageRequest, UrlStorageResponse } from './files.js';
@@ -25,6 +25,7 @@ export interface OperationRequests {
   readonly assignTask: AssignTaskRequest;
   readonly attachFile: AttachFileRequest;
   readonly broadcastSignal: BroadcastSignalRequest;
+  readonly bulkExecuteWorkflow: BulkExecuteWorkflowRequest;
   readonly bulkUpdateProcesses: BulkUpdateProcessesRequest;
   readonly cancelBulkOperation: CancelBulkOperationRequest;
   readonly cancelWorkflowRun: CancelWorkflowRunRequest;
@@ -218,6 +219,7 @@ export interface OperationResponses {
   readonly assignTask: AssignTaskResponse;
   readonly attachFile: AttachFileResponse;
   readonly broadcastSignal: BroadcastSignalResponse;
+  readonly bulkExecuteWorkflow: BulkExecuteWorkflowResponse;
   readonly bulkUpdateProcesses: BulkUpdateProcessesResponse;
   readonly cancelBulkOperation: CancelBulkOperationResponse;
   readonly cancelWorkflowRun: CancelWorkflowRunResponse;
@@ -767,11 +769,11 @@ export interface OperationMethods {
   bulkUpdateProcesses(request: BulkUpdateProcessesRequest, options?: CallOptions): Promise<BulkUpdateProcessesResponse>;
 
   /**
-   * Stops a bulk update after the current batch. Processes that were already updated keep their new values. A bulk update that has ended is not affected.
+   * Stops a bulk operation after the current batch. Processes that were already updated keep their new values, and runs that were started go on. A bulk operation that has ended is not affected. Only the user who requested it and the administrator may call this.
    *
-   * `POST /v1/process/cancelBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
+   * `POST /v1/process/cancelBulkOperation`, an extension of the documented interface. Needs a role that grants `process.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1207 (403)
    */
   cancelBulkOperation(request: CancelBulkOperationRequest, options?: CallOptions): Promise<CancelBulkOperationResponse>;
 
@@ -821,20 +823,20 @@ export interface OperationMethods {
   exportProcesses(request: ExportProcessesRequest, options?: CallOptions): Promise<ExportProcessesResponse>;
 
   /**
-   * Returns the progress of a bulk update and a page of the processes that could not be updated (the first 10,000 are kept). Only the user who requested it and the administrator may call this.
+   * Returns the progress of a bulk operation and a page of the processes that rejected it (the first 10,000 are kept). Only the user who requested it and the administrator may call this.
    *
-   * `GET /v1/process/getBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
+   * `GET /v1/process/getBulkOperation`, an extension of the documented interface. Needs a role that grants `process.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403)
    */
   getBulkOperation(request: GetBulkOperationRequest, options?: CallOptions): Promise<GetBulkOperationResponse>;
 
   /**
-   * Lists the caller's bulk updates, newest first; for the administrator, those of everybody.
+   * Lists the caller's bulk operations, newest first; for the administrator, those of everybody.
    *
-   * `GET /v1/process/getBulkOperations`, an extension of the documented interface. Needs a role that grants `process.update`.
+   * `GET /v1/process/getBulkOperations`, an extension of the documented interface. Needs a role that grants `process.read`.
    *
-   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403)
    */
   getBulkOperations(request: GetBulkOperationsRequest, options?: CallOptions): Promise<GetBulkOperationsResponse>;
 
@@ -972,6 +974,15 @@ export interface OperationMethods {
    * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
    */
   broadcastSignal(request: BroadcastSignalRequest, options?: CallOptions): Promise<BroadcastSignalResponse>;
+
+  /**
+   * Starts, in the background, one run on every process that matches the filters and that the caller may see and execute the workflow on. Each run is started as by executeWorkflow, with the permissions the caller has at that time. A process on which no run can be started is reported and does not stop the others.
+   *
+   * `POST /v1/process/workflows/bulkExecuteWorkflow`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+   *
+   * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1230 (400), 1231 (400), 1232 (400)
+   */
+  bulkExecuteWorkflow(request: BulkExecuteWorkflowRequest, options?: CallOptions): Promise<BulkExecuteWorkflowResponse>;
 
   /**
    * Returns the BPMN file of a workflow, exactly as deployed: the current version, or the version that a run follows.

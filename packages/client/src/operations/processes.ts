@@ -68,12 +68,12 @@ export interface BulkUpdateProcessesResponse {
   readonly dryRun?: BulkDryRun;
 }
 
-/** The request of cancelBulkOperation: stop a bulk update. */
+/** The request of cancelBulkOperation: stop a bulk operation. */
 export type CancelBulkOperationRequest = BulkOperationRequest;
 
-/** The answer of cancelBulkOperation: stop a bulk update. */
+/** The answer of cancelBulkOperation: stop a bulk operation. */
 export interface CancelBulkOperationResponse {
-  /** A bulk update. */
+  /** A bulk operation. */
   readonly bulkOperation: BulkOperation;
 }
 
@@ -156,28 +156,28 @@ export interface ExportProcessesRequest {
 /** The answer of exportProcesses: ndjson: one process per line. csv: the columns id, createdTs, updatedTs, version, state, priority, stageKey and fields.<name> for each field. */
 export type ExportProcessesResponse = string;
 
-/** The request of getBulkOperation: follow a bulk update. */
+/** The request of getBulkOperation: follow a bulk operation. */
 export type GetBulkOperationRequest = BulkOperationRequest & PagingRequest;
 
-/** The answer of getBulkOperation: follow a bulk update. */
+/** The answer of getBulkOperation: follow a bulk operation. */
 export interface GetBulkOperationResponse extends PageResponse {
-  /** A bulk update. */
+  /** A bulk operation. */
   readonly bulkOperation: BulkOperation;
-  /** Processes that could not be updated. */
+  /** Processes that rejected it. */
   readonly errors: readonly RejectedProcess[];
-  /** Why they could not be updated, the most frequent reason first, at most 50. */
+  /** Why they rejected it, the most frequent reason first, at most 50. */
   readonly reasons: readonly BulkReason[];
 }
 
-/** The request of getBulkOperations: list bulk updates. */
+/** The request of getBulkOperations: list bulk operations. */
 export interface GetBulkOperationsRequest extends PagingRequest, SubProjectRequest {
-  /** Return only bulk updates in this state. */
+  /** Return only bulk operations in this state. */
   readonly state?: 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED' | undefined;
 }
 
-/** The answer of getBulkOperations: list bulk updates. */
+/** The answer of getBulkOperations: list bulk operations. */
 export interface GetBulkOperationsResponse extends PageResponse {
-  /** The bulk updates of the page. */
+  /** The bulk operations of the page. */
   readonly bulkOperations: readonly BulkOperationEntry[];
 }
 

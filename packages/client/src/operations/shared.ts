@@ -47,7 +47,7 @@ export interface RunRequest extends SubProjectRequest {
 
 /** A request about a bulk update. */
 export interface BulkOperationRequest extends SubProjectRequest {
-  /** Id of the bulk update. From 1 to 1024 characters. */
+  /** Id of the bulk operation. From 1 to 1024 characters. */
   readonly bulkId: string;
 }
 

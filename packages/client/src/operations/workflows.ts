@@ -1,5 +1,6 @@
 // Generated from packages/contract by `npm run build`; do not edit.
-import type { Meta, RunId, RunResponse, Workflow, WorkflowRun } from './models.js';
+import type { Filters } from '../arguments/filters.js';
+import type { BulkExecutionDryRun, Meta, RunId, RunResponse, Workflow, WorkflowRun } from './models.js';
 import type { SubProjectRequest } from './shared.js';
 
 /** The request of executeWorkflow: execute a workflow. */
@@ -112,6 +113,32 @@ export interface BroadcastSignalResponse {
   readonly status: string;
   /** Number of runs that receive the signal, a decimal string. */
   readonly runCount: string;
+}
+
+/** The request of bulkExecuteWorkflow: execute a workflow on many processes. */
+export interface BulkExecuteWorkflowRequest extends SubProjectRequest {
+  /** Filters as in getProcess, without subProjectId_id. {} selects all processes. */
+  readonly filters: Filters | Readonly<Record<string, unknown>>;
+  /** Key of the stage where the workflow is configured. From 1 to 1024 characters. */
+  readonly stageKey: string;
+  /** Id of the workflow. From 1 to 1024 characters. */
+  readonly workflowId: string;
+  /** Context of the runs, available in the workflow as the variable otherDetails. */
+  readonly otherDetails?: object | undefined;
+  /** Reason, kept in the audit log. At most 8192 characters. */
+  readonly reason?: string | undefined;
+  /** true: no run is started; the answer says what would become of runs on the newest 200 matches. */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** The answer of bulkExecuteWorkflow: execute a workflow on many processes. */
+export interface BulkExecuteWorkflowResponse {
+  /** Id of the bulk operation, for getBulkOperation; empty for a dry run. */
+  readonly bulkId: string;
+  /** Number of processes that match now, a decimal string. */
+  readonly total: string;
+  /** What a bulk execution would do. */
+  readonly dryRun?: BulkExecutionDryRun;
 }
 
 /** The request of getWorkflowDiagram: read a diagram. */

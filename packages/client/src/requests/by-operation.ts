@@ -353,11 +353,11 @@ export const updateProcessField: Command<'updateProcessField'> = command('update
 export const bulkUpdateProcesses: Command<'bulkUpdateProcesses'> = command('bulkUpdateProcesses');
 
 /**
- * Stops a bulk update after the current batch. Processes that were already updated keep their new values. A bulk update that has ended is not affected.
+ * Stops a bulk operation after the current batch. Processes that were already updated keep their new values, and runs that were started go on. A bulk operation that has ended is not affected. Only the user who requested it and the administrator may call this.
  *
- * `POST /v1/process/cancelBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
+ * `POST /v1/process/cancelBulkOperation`, an extension of the documented interface. Needs a role that grants `process.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1207 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1207 (403)
  */
 export const cancelBulkOperation: Command<'cancelBulkOperation'> = command('cancelBulkOperation');
 
@@ -407,20 +407,20 @@ export const deleteView: Command<'deleteView'> = command('deleteView');
 export const exportProcesses: Command<'exportProcesses'> = command('exportProcesses');
 
 /**
- * Returns the progress of a bulk update and a page of the processes that could not be updated (the first 10,000 are kept). Only the user who requested it and the administrator may call this.
+ * Returns the progress of a bulk operation and a page of the processes that rejected it (the first 10,000 are kept). Only the user who requested it and the administrator may call this.
  *
- * `GET /v1/process/getBulkOperation`, an extension of the documented interface. Needs a role that grants `process.update`.
+ * `GET /v1/process/getBulkOperation`, an extension of the documented interface. Needs a role that grants `process.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403)
  */
 export const getBulkOperation: Command<'getBulkOperation'> = command('getBulkOperation');
 
 /**
- * Lists the caller's bulk updates, newest first; for the administrator, those of everybody.
+ * Lists the caller's bulk operations, newest first; for the administrator, those of everybody.
  *
- * `GET /v1/process/getBulkOperations`, an extension of the documented interface. Needs a role that grants `process.update`.
+ * `GET /v1/process/getBulkOperations`, an extension of the documented interface. Needs a role that grants `process.read`.
  *
- * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1205 (403)
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1010 (503), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1204 (403), 1205 (403)
  */
 export const getBulkOperations: Command<'getBulkOperations'> = command('getBulkOperations');
 
@@ -558,6 +558,15 @@ export const resumeWorkflowRunsApi: Command<'resumeWorkflowRunsApi'> = command('
  * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403)
  */
 export const broadcastSignal: Command<'broadcastSignal'> = command('broadcastSignal');
+
+/**
+ * Starts, in the background, one run on every process that matches the filters and that the caller may see and execute the workflow on. Each run is started as by executeWorkflow, with the permissions the caller has at that time. A process on which no run can be started is reported and does not stop the others.
+ *
+ * `POST /v1/process/workflows/bulkExecuteWorkflow`, an extension of the documented interface. Needs a role that grants `workflow.call`.
+ *
+ * @throws MillraceError with one of the ids 1000 (500), 1001 (401), 1003 (429), 1005 (413), 1006 (415), 1007 (400), 1009 (409), 1010 (503), 1015 (403), 1022 (409), 1200 (400), 1201 (404), 1202 (404), 1203 (403), 1209 (403), 1230 (400), 1231 (400), 1232 (400)
+ */
+export const bulkExecuteWorkflow: Command<'bulkExecuteWorkflow'> = command('bulkExecuteWorkflow');
 
 /**
  * Returns the BPMN file of a workflow, exactly as deployed: the current version, or the version that a run follows.

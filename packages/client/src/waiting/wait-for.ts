@@ -44,7 +44,7 @@ export async function waitForRun(
   return poll(look, ({ state }) => wanted.includes(state), options);
 }
 
-/** Waits until a bulk update has ended. Each poll reads the record of the bulk update, not its processes. */
+/** Waits until a bulk operation has ended. Each poll reads the record of the operation, not its processes. */
 export async function waitForBulkOperation(
   send: Send,
   { subProjectId, bulkId }: Pick<RequestOf<'getBulkOperation'>, 'subProjectId' | 'bulkId'>,

@@ -22,6 +22,10 @@ export const operations = {
   addComment: { address: 'POST /v1/process/comments/addComment', touches: ['getComments', 'getProcessActivity'] },
   assignTask: { address: 'POST /v1/process/workflows/assignTask', touches: taskReads },
   attachFile: { address: 'POST /v1/process/knowledges/attachFile', touches: ['listStorage', 'getProcessActivity'] },
+  bulkExecuteWorkflow: {
+    address: 'POST /v1/process/workflows/bulkExecuteWorkflow',
+    touches: ['getBulkOperations'],
+  },
   bulkUpdateProcesses: { address: 'POST /v1/process/bulkUpdateProcesses', touches: ['getBulkOperations'] },
   cancelBulkOperation: {
     address: 'POST /v1/process/cancelBulkOperation',

@@ -2,26 +2,36 @@ import type { Static } from 'typebox';
 import { integer, list, model, orNull, text, texts, timestamp } from './common.js';
 import { Type } from './type.js';
 
-/** A change of many processes, under way or done. */
-export const bulkOperationSchema = model('BulkOperation', 'A bulk update', {
-  id: text('Id of the bulk update'),
-  state: Type.Union(
-    [Type.Literal('RUNNING'), Type.Literal('COMPLETED'), Type.Literal('CANCELLED'), Type.Literal('FAILED')],
-    { description: 'State of the bulk update' },
-  ),
-  total: text('Number of processes that matched when the update was requested'),
-  done: text('Number of processes that have the new values'),
-  failed: text('Number of processes that rejected the update and are unchanged'),
-  failure: orNull(Type.String(), 'Why the whole update failed; null unless the state is FAILED'),
-  createdTs: timestamp('When the update was requested'),
-  updatedTs: timestamp('When the update last made progress'),
+/** How many processes had one outcome. */
+const bulkOutcomeSchema = model('BulkOutcome', 'What became of a number of processes', {
+  outcome: text('Of an update: CHANGED or UNCHANGED. Of an execution: the state of the run after its first steps'),
+  count: text('Number of processes with this outcome, a decimal string'),
 });
 
-/** Why processes reject an update, and how many do for this reason. */
-export const bulkReasonSchema = model('BulkReason', 'A reason why processes cannot be updated', {
+/** Work on many processes, under way or done. */
+export const bulkOperationSchema = model('BulkOperation', 'A bulk operation', {
+  id: text('Id of the bulk operation'),
+  kind: Type.Union([Type.Literal('UPDATE'), Type.Literal('EXECUTE')], {
+    description: 'UPDATE: processes are updated. EXECUTE: a workflow is executed on them',
+  }),
+  state: Type.Union(
+    [Type.Literal('RUNNING'), Type.Literal('COMPLETED'), Type.Literal('CANCELLED'), Type.Literal('FAILED')],
+    { description: 'State of the bulk operation' },
+  ),
+  total: text('Number of processes that matched when the operation was requested'),
+  done: text('Number of processes that were updated or have a new run'),
+  failed: text('Number of processes that rejected the operation and are unchanged'),
+  outcomes: list(bulkOutcomeSchema, 'What became of the processes that did not reject it'),
+  failure: orNull(Type.String(), 'Why the whole operation failed; null unless the state is FAILED'),
+  createdTs: timestamp('When the operation was requested'),
+  updatedTs: timestamp('When the operation last made progress'),
+});
+
+/** Why processes reject an operation, and how many do for this reason. */
+export const bulkReasonSchema = model('BulkReason', 'A reason why processes reject a bulk operation', {
   id: integer('Numeric id of the error'),
   code: text('Code name of the error'),
-  detail: text('Why the processes cannot be updated'),
+  detail: text('Why the processes reject it'),
   count: text('Number of processes with this reason, a decimal string'),
   processIds: texts('Ids of up to five of them'),
 });
@@ -36,3 +46,12 @@ export const bulkDryRunSchema = model('BulkDryRun', 'What a bulk update would do
   reasons: list(bulkReasonSchema, 'Why, the most frequent reason first, at most 50'),
 });
 export type BulkDryRun = Static<typeof bulkDryRunSchema>;
+
+/** What the execution of a workflow on many processes would do. */
+export const bulkExecutionDryRunSchema = model('BulkExecutionDryRun', 'What a bulk execution would do', {
+  tried: text('Number of processes that were tried, the newest, at most 200'),
+  started: text('Of those, number on which a run would start'),
+  refused: text('Of those, number that would reject the run'),
+  outcomes: list(bulkOutcomeSchema, 'The states that the runs would be in after their first steps'),
+  reasons: list(bulkReasonSchema, 'Why processes would reject it, the most frequent reason first, at most 50'),
+});

@@ -116,6 +116,8 @@ create table bulk_operations (
   before_id uuid not null,
   created_ts timestamp(3) with time zone not null,
   updated_ts timestamp(3) with time zone not null,
+  start jsonb,
+  outcomes jsonb not null default '{}'::jsonb,
   constraint bulk_operations_pkey PRIMARY KEY (sub_project_id, id),
   constraint bulk_operations_state_check CHECK (state = ANY (ARRAY['RUNNING'::text, 'COMPLETED'::text, 'CANCELLED'::text, 'FAILED'::text])),
   constraint bulk_operations_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
@@ -638,7 +640,7 @@ create table jobs (
   unfinished integer not null default 0,
   constraint jobs_pkey PRIMARY KEY (sub_project_id, id),
   constraint jobs_check CHECK (open = (closed_ts IS NULL)),
-  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'decision'::text, 'bulk-update'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text, 'mail'::text])) NOT VALID,
+  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'decision'::text, 'bulk-update'::text, 'bulk-execute'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text, 'mail'::text])) NOT VALID,
   constraint jobs_lane_check CHECK (lane = ANY (ARRAY['engine'::text, 'handler'::text, 'background'::text, 'external'::text]))
 );
 CREATE INDEX jobs_by_definition ON jobs USING btree (sub_project_id, definition_id) WHERE open AND definition_id IS NOT NULL;

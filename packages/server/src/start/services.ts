@@ -56,7 +56,8 @@ import { createMailQueue, type MailQueue } from '../mail/mail-queue.js';
 import { createMailer } from '../mail/mailer/mailer.js';
 import { connect, type Database, ping, transaction } from '../postgres/database.js';
 import { buildListIndexes } from '../postgres/migration/list-indexes.js';
-import { bulkUpdateWork } from '../processes/bulk/bulk-update-work.js';
+import { bulkWork } from '../processes/bulk/bulk-work.js';
+import { bulkUpdate } from '../processes/bulk/update-kind.js';
 import { changeProcessWith } from '../processes/change/change-process.js';
 import type { ProcessPorts } from '../processes/change/process-ports.js';
 import { enforceUniqueFields } from '../processes/change/unique-fields.js';
@@ -85,6 +86,7 @@ import { eraseAnswers } from '../webhooks/records/deliveries.js';
 import type { WebhookDeps } from '../webhooks/settings/webhook-deps.js';
 import { resealSubscriptions } from '../webhooks/signing/reseal-subscriptions.js';
 import { webhookUseCases } from '../webhooks/use-cases.js';
+import { bulkExecution } from '../workflows/bulk/execute-kind.js';
 import { createDecisionModels } from '../workflows/decisions/decision-models.js';
 import { belongToProcess } from '../workflows/records/belong-to-process.js';
 import { describeParts } from '../workflows/records/describe-parts.js';
@@ -223,6 +225,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     changeProcess,
     handledTypes: new Set(handlers.map(({ type }) => type)),
     publishesEvents: config.events === undefined,
+    bulkUpdatesPerUser: config.bulkUpdatesPerUser,
     log,
     now: Date.now,
     hints,
@@ -329,7 +332,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         attempted: metrics.jobAttempted,
         ...(tracer === undefined ? {} : { trace: traceJobs(tracer, db) }),
         background: [
-          bulkUpdateWork({ db, subProjects, changeProcess, principalOf, processChanged }),
+          bulkWork({ db, subProjects, principalOf }, bulkUpdate({ changeProcess, processChanged })),
+          bulkWork({ db, subProjects, principalOf }, bulkExecution(workflows)),
           fieldIndexWork({ db: longWork, searchTexts: updateSearchTexts }),
           reconciliationWork(files),
           scanWork(files, { log }),

@@ -14,6 +14,7 @@ import { throwJobError } from './operations/jobs/throw-job-error.js';
 import { broadcastSignal } from './operations/messages/broadcast-signal.js';
 import { publishMessage } from './operations/messages/publish-message.js';
 import { activateElements } from './operations/runs/activate-elements.js';
+import { bulkExecuteWorkflow } from './operations/runs/bulk-execute-workflow.js';
 import { cancelWorkflowRun } from './operations/runs/cancel-workflow-run.js';
 import { executeWorkflow } from './operations/runs/execute-workflow.js';
 import { getRunTimeline } from './operations/runs/get-run-timeline.js';
@@ -47,6 +48,7 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
   ({
     activateJobs: activateJobs(deps),
     broadcastSignal: broadcastSignal(deps),
+    bulkExecuteWorkflow: bulkExecuteWorkflow(deps),
     cancelWorkflowRun: cancelWorkflowRun(deps),
     castVote: castVote(deps),
     claimTask: claimTask(deps),

@@ -14,8 +14,8 @@ interface ListOptions extends PagingOptions {
 /** `process bulk-list` */
 export function addProcessBulkList(process: Command, io: Io): void {
   withPaging(process.command('bulk-list'))
-    .description('list your bulk updates, newest first')
-    .addOption(new Option('--state <state>', 'only bulk updates in this state').choices(states))
+    .description('list your bulk operations, newest first')
+    .addOption(new Option('--state <state>', 'only bulk operations in this state').choices(states))
     .addHelpText('after', examples('millrace process bulk-list', 'millrace process bulk-list --state RUNNING'))
     .action(async (options: ListOptions, command: Command) => {
       const session = await openSession(io, command);
@@ -30,12 +30,15 @@ export function addProcessBulkList(process: Command, io: Io): void {
           ['STATE', ({ bulkOperation }) => bulkOperation.state],
           ['DONE', ({ bulkOperation: { done, total } }) => `${done} of ${total}`],
           ['FAILED', ({ bulkOperation }) => bulkOperation.failed],
-          ['SETS', ({ names }) => names.join(', ')],
+          [
+            'DOES',
+            ({ names, workflowId }) => (workflowId === null ? `sets ${names.join(', ')}` : `executes ${workflowId}`),
+          ],
           ['STARTED', ({ bulkOperation }) => shortTime(bulkOperation.createdTs)],
         ],
         answer.bulkOperations,
         answer,
-        'There are no bulk updates.',
+        'There are no bulk operations.',
       );
     });
 }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
 import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { type FilterOptions, processFilters, withFilters } from '../../arguments/process-filter.js';
@@ -7,16 +5,12 @@ import { withTypeHint } from '../../arguments/type-hint.js';
 import { readValues } from '../../arguments/values.js';
 import { examples } from '../../help/examples.js';
 import { openSession, type Session } from '../../session/session.js';
-import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
+import { CommandError } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { furtherPages } from '../../terminal/output.js';
-import { progressBar } from '../../terminal/progress.js';
-import type { Column } from '../../terminal/table.js';
+import { finished, reasonColumns, refusals, report, words } from './process-bulk-follow.js';
 
-type BulkAnswer = ResponseOf<'getBulkOperation'>;
-type Refusal = BulkAnswer['errors'][number];
-
-/** `process bulk-update|bulk-status|bulk-cancel`. Old name: `process bulk-show`. */
+/** `process bulk-update|bulk-status|bulk-cancel`; `bulk-execute` is in a file of its own. Old name: `process bulk-show`. */
 export function addProcessBulk(process: Command, io: Io): void {
   addUpdate(process, io);
   addShow(process, io);
@@ -96,7 +90,7 @@ ${examples(
           begun,
         );
       }
-      await report(session, await finished(session, subProjectId, begun.bulkId));
+      await report(session, await finished(session, { subProjectId, bulkId: begun.bulkId, kind: 'UPDATE' }));
     });
 }
 
@@ -119,64 +113,11 @@ async function showDryRun(
 
 const noDryRun = { tried: '0', changed: '0', unchanged: '0', refused: '0', reasons: [] };
 
-const reasonColumns: readonly Column<BulkAnswer['reasons'][number]>[] = [
-  ['COUNT', 'count', 'right'],
-  ['ERROR', ({ id, code }) => `${id} ${code}`],
-  ['BECAUSE', 'detail'],
-];
-
-const MAX_POLL_INTERVAL_MS = 2000;
-
-/** Polls a bulk update until it has ended. On Ctrl+C asks the user whether to cancel it; otherwise the service continues. */
-async function finished(session: Session, subProjectId: string, bulkId: string): Promise<BulkAnswer> {
-  const { io, client } = session;
-  const signal = io.interruption();
-  const bar = progressBar(io, 'updating', 'processes');
-  try {
-    for (let pause = 200; ; pause = Math.min(MAX_POLL_INTERVAL_MS, pause * 1.5)) {
-      const answer = await client.getBulkOperation({ subProjectId, bulkId, perPageCount: 20 }, { signal });
-      const { state, done, failed, total } = answer.bulkOperation;
-      bar.update(Number(done) + Number(failed), Number(total));
-      if (state !== 'RUNNING') return answer;
-      await sleep(pause, undefined, { signal });
-    }
-  } catch (error) {
-    bar.clear();
-    if (!signal.aborted) throw error;
-    io.err('\n');
-    if (io.canAsk && /^y(es)?$/i.test(await io.ask(`Cancel bulk update ${bulkId} too? [y/N] `))) {
-      const { bulkOperation } = await client.cancelBulkOperation({ subProjectId, bulkId });
-      io.err(`It is ${bulkOperation.state}: ${bulkOperation.done} of ${bulkOperation.total} processes were updated.\n`);
-    } else {
-      io.err(`The service continues. To see its progress: millrace process bulk-status ${bulkId}\n`);
-    }
-    throw signal.reason;
-  } finally {
-    bar.clear();
-  }
-}
-
-const refusals: readonly Column<Refusal>[] = [
-  ['PROCESS', 'processId'],
-  ['ERROR', ({ id, code }) => `${id} ${code}`],
-  ['BECAUSE', 'detail'],
-];
-
-async function report({ io, output }: Session, answer: BulkAnswer): Promise<void> {
-  const { id, state, total, done, failed, failure } = answer.bulkOperation;
-  await output.done(`Bulk update ${id} is ${state}: ${done} of ${total} updated, ${failed} refused`, answer);
-  await output.section(refusals, answer.errors);
-  const more = Number(answer.meta.totalCount) - answer.errors.length;
-  if (!output.isJson && more > 0) io.err(`${more} more: millrace process bulk-status ${id} --page 2\n`);
-  if (state === 'FAILED') throw new CommandError(`The bulk update failed: ${failure ?? 'no reason given'}`, 1);
-  if (failed !== '0') throw new CommandError('Some processes could not be changed.', exitCodes.conflict);
-}
-
 function addShow(process: Command, io: Io): void {
   withPaging(process.command('bulk-status'))
     .alias('bulk-show')
-    .description('show the progress of a bulk update and the processes that it could not change')
-    .argument('<bulk>', 'id of the bulk update')
+    .description('show the progress of a bulk operation and the processes that rejected it')
+    .argument('<bulk>', 'id of the bulk operation')
     .addHelpText(
       'after',
       examples('millrace process bulk-status 01980c70-…', 'millrace process bulk-status 01980c70-… --json'),
@@ -189,13 +130,14 @@ function addShow(process: Command, io: Io): void {
         subProjectId: await session.subProjectId(),
         bulkId,
       });
-      const { id, state, total, done, failed, failure } = answer.bulkOperation;
+      const { id, kind, state, total, done, failed, outcomes, failure } = answer.bulkOperation;
       await output.record(
         [
-          ['bulk update', id],
+          [words[kind].name.toLowerCase(), id],
           ['state', state],
-          ['updated', `${done} of ${total}`],
+          [words[kind].done, `${done} of ${total}`],
           ['refused', failed],
+          ['outcomes', outcomes.map(({ outcome, count }) => `${count} ${outcome}`).join(', ') || undefined],
           ['failure', failure ?? undefined],
         ],
         answer,
@@ -208,13 +150,13 @@ function addShow(process: Command, io: Io): void {
 function addCancel(process: Command, io: Io): void {
   process
     .command('bulk-cancel')
-    .description('cancel a bulk update after its current batch; processes that were updated stay updated')
-    .argument('<bulk>', 'id of the bulk update')
+    .description('cancel a bulk operation after its current batch; what was done to processes stays')
+    .argument('<bulk>', 'id of the bulk operation')
     .addHelpText('after', examples('millrace process bulk-cancel 01980c70-…'))
     .action(async (bulkId: string, _options, command: Command) => {
       const { client, output, subProjectId } = await openSession(io, command);
       const answer = await client.cancelBulkOperation({ subProjectId: await subProjectId(), bulkId });
-      const { state, done, total } = answer.bulkOperation;
-      await output.done(`Bulk update ${bulkId} is ${state}: ${done} of ${total} updated`, answer);
+      const { kind, state, done, total } = answer.bulkOperation;
+      await output.done(`${words[kind].name} ${bulkId} is ${state}: ${done} of ${total} ${words[kind].done}`, answer);
     });
 }

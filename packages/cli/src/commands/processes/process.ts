@@ -13,13 +13,14 @@ import type { Column } from '../../terminal/table.js';
 import { shortTime, valueText } from '../../terminal/text.js';
 import { addProcessActivity } from './process-activity.js';
 import { addProcessBulk } from './process-bulk.js';
+import { addProcessBulkExecute } from './process-bulk-execute.js';
 import { addProcessBulkList } from './process-bulk-list.js';
 import { addProcessCount } from './process-count.js';
 import { addProcessExport } from './process-export.js';
 import { addProcessImport } from './process-import.js';
 import { addProcessUsers } from './process-users.js';
 
-/** `process list|show|create|update|count|export|import|bulk-update|bulk-list|bulk-status|bulk-cancel|users` */
+/** `process list|show|create|update|count|export|import|bulk-update|bulk-execute|bulk-list|bulk-status|bulk-cancel|users` */
 export function addProcess(program: Command, io: Io): void {
   const process = program.command('process').helpGroup('Work:').description('business processes and their fields');
   addList(process, io);
@@ -31,6 +32,7 @@ export function addProcess(program: Command, io: Io): void {
   addProcessExport(process, io);
   addProcessImport(process, io);
   addProcessBulk(process, io);
+  addProcessBulkExecute(process, io);
   addProcessBulkList(process, io);
   addProcessUsers(process, io);
   addProcessActivity(process, io);

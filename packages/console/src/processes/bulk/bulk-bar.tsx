@@ -1,5 +1,5 @@
-import { CircleDot, Download, Pencil, User, X } from 'lucide-react';
-import { useState } from 'react';
+import { CircleDot, Download, Pencil, Play, User, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useKeys } from '../../frame/keys.js';
 import { filterOf, nothingSelected, type Selection, sizeOf } from '../../list/selection.js';
 import { figure } from '../../messages/instants.js';
@@ -12,11 +12,13 @@ import { requestFilters, useList } from '../model/list-context.js';
 import styles from './bulk-bar.module.css';
 import { BulkDialog } from './bulk-dialog.js';
 
+const RunDialog = lazy(() => import('./run-dialog.js').then(({ RunDialog: component }) => ({ default: component })));
+
 export interface BulkBarProps {
   readonly selection: Selection;
   readonly total: number;
   onSelection(selection: Selection): void;
-  /** A bulk update of this id began. */
+  /** A bulk operation of this id began. */
   onStarted(bulkId: string): void;
 }
 
@@ -26,12 +28,19 @@ export function BulkBar({ selection, total, onSelection, onStarted }: BulkBarPro
   const locale = useLocale();
   const { schema, keys, settings } = useList();
   const [key, setKey] = useState<string>();
+  const [isRunning, setRunning] = useState(false);
   const count = sizeOf(selection, total);
   const filters = filterOf(selection, settings.filters);
   const editable = [...keys.values()].filter((one) => schema.update && isEditable(one));
   const person = editable.find(({ kind }) => kind === 'user');
   const hasState = editable.some(({ kind }) => kind === 'state');
   const field = editable.find(({ key: one }) => one.startsWith('fields.'));
+  const begun = (bulkId: string) => {
+    setKey(undefined);
+    setRunning(false);
+    onSelection(nothingSelected);
+    onStarted(bulkId);
+  };
   useKeys([{ keys: 'Escape', label: m.clearSelection, group: m.title, run: () => onSelection(nothingSelected) }]);
   return (
     <>
@@ -58,6 +67,11 @@ export function BulkBar({ selection, total, onSelection, onStarted }: BulkBarPro
             {m.assign}
           </Button>
         )}
+        {schema.workflows.length > 0 && (
+          <Button look="quiet" icon={Play} onClick={() => setRunning(true)}>
+            {m.runMany}
+          </Button>
+        )}
         <a
           className={lookOf({ look: 'quiet' })}
           href={`v1/process/exportProcesses?format=csv&filters=${encodeURIComponent(requestFilters(schema.subProjectId, filters))}`}
@@ -76,12 +90,13 @@ export function BulkBar({ selection, total, onSelection, onStarted }: BulkBarPro
           keys={editable}
           first={key}
           onClose={() => setKey(undefined)}
-          onStarted={(bulkId) => {
-            setKey(undefined);
-            onSelection(nothingSelected);
-            onStarted(bulkId);
-          }}
+          onStarted={begun}
         />
+      )}
+      {isRunning && (
+        <Suspense>
+          <RunDialog count={count} filters={filters} onClose={() => setRunning(false)} onStarted={begun} />
+        </Suspense>
       )}
     </>
   );

@@ -3,15 +3,13 @@ import type { AnswerOf } from '../../api/call.js';
 import { useChange } from '../../api/queries.js';
 import { figure } from '../../messages/instants.js';
 import { useLocale } from '../../messages/locale.js';
-import { Button } from '../../ui/button/button.js';
-import { Dialog } from '../../ui/dialog/dialog.js';
-import { ProblemView } from '../../ui/feedback/problem.js';
 import { Select } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
 import { messages } from '../messages/index.gen.js';
 import { useList } from '../model/list-context.js';
 import type { ListKey } from '../model/schema.js';
 import styles from './bulk-bar.module.css';
+import { CheckedDialog } from './checked-dialog.js';
 import { NewValue } from './new-value.js';
 import { Reasons } from './reasons.js';
 
@@ -38,42 +36,20 @@ export function BulkDialog({ count, filters, keys, first, onClose, onStarted }: 
   const of = keys.find((one) => one.key === key) ?? keys[0];
   if (of === undefined) return null;
   const request = { subProjectId: schema.subProjectId, filters, updates: { [of.updates ?? '']: value } };
-  const check = () => attempt.mutate({ ...request, dryRun: true }, { onSuccess: setTold });
-  const start = () => attempt.mutate(request, { onSuccess: ({ bulkId }) => onStarted(bulkId) });
-  const mayChange = Number(told?.dryRun?.changed ?? 0) > 0;
   return (
-    <Dialog
+    <CheckedDialog
       title={m.bulkTitle({ count })}
+      start={m.bulkUpdate({ count: Number(told?.total ?? count) })}
+      canCheck={value !== undefined}
+      canStart={Number(told?.dryRun?.changed ?? 0) > 0}
+      isBusy={attempt.isPending}
+      error={attempt.error}
+      onCheck={() => attempt.mutate({ ...request, dryRun: true }, { onSuccess: setTold })}
+      onBack={() => setTold(undefined)}
+      onStart={() => attempt.mutate(request, { onSuccess: ({ bulkId }) => onStarted(bulkId) })}
       onClose={onClose}
-      actions={
-        told === undefined ? (
-          <>
-            <Button onClick={onClose}>{m.cancel}</Button>
-            <Button
-              look="primary"
-              isBusy={attempt.isPending}
-              aria-disabled={value === undefined}
-              onClick={() => value !== undefined && check()}
-            >
-              {m.bulkCheck}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button onClick={() => setTold(undefined)}>{m.back}</Button>
-            <Button
-              look="primary"
-              isBusy={attempt.isPending}
-              aria-disabled={!mayChange}
-              onClick={() => mayChange && start()}
-            >
-              {m.bulkUpdate({ count: Number(told.total) })}
-            </Button>
-          </>
-        )
-      }
-    >
-      {told === undefined ? (
+      told={told === undefined ? undefined : <Told told={told} />}
+      form={
         <div className={styles.form}>
           <Field label={m.field}>
             {(ids) => (
@@ -95,11 +71,8 @@ export function BulkDialog({ count, filters, keys, first, onClose, onStarted }: 
           </Field>
           <NewValue key={of.key} of={of} onValue={setValue} />
         </div>
-      ) : (
-        <Told told={told} />
-      )}
-      {attempt.error !== null && <ProblemView error={attempt.error} />}
-    </Dialog>
+      }
+    />
   );
 }
 

@@ -10,19 +10,20 @@ import { Progress } from '../../ui/feedback/progress.js';
 import { messages } from '../messages/index.gen.js';
 import { useList } from '../model/list-context.js';
 import styles from './bulk-bar.module.css';
+import { Outcomes } from './outcomes.js';
 import { Reasons } from './reasons.js';
 
 const POLL_MS = 1000;
 
 /**
- * What becomes of a bulk update: of the one that was started here, however fast it ends, else of one that still runs
+ * What becomes of a bulk operation: of the one that was started here, however fast it ends, else of one that still runs
  * when the page is loaded.
  */
 export function RunningBulk({ started }: { started: string | undefined }) {
   const { schema } = useList();
   const running = useQuery({
     ...read('getBulkOperations', { subProjectId: schema.subProjectId, state: 'RUNNING', perPageCount: '1' }),
-    enabled: schema.update,
+    enabled: schema.update || schema.workflows.length > 0,
   });
   const begun = running.data?.bulkOperations[0]?.bulkOperation.id;
   const [followed, setFollowed] = useState<string>();
@@ -54,16 +55,14 @@ function Followed({ bulkId, onClose }: { bulkId: string; onClose(): void }) {
       void queries.invalidateQueries({ queryKey: [key] });
   }, [state, queries]);
   if (data === undefined) return null;
-  const { total, done, failed, failure } = data.bulkOperation;
+  const { kind, total, done, failed, outcomes, failure } = data.bulkOperation;
   if (state === 'RUNNING') {
     const finished = Number(done) + Number(failed);
+    const doing = m.bulkRunning({ kind, total: Number(total) });
     return (
       <div className={styles.running} role="status">
-        <span>{m.bulkRunning({ total: Number(total) })}</span>
-        <Progress
-          label={m.bulkRunning({ total: Number(total) })}
-          value={Number(total) === 0 ? 0 : finished / Number(total)}
-        />
+        <span>{doing}</span>
+        <Progress label={doing} value={Number(total) === 0 ? 0 : finished / Number(total)} />
         <span className="num t3">
           {m.bulkProgress({ done: figure(finished, locale), total: figure(Number(total), locale) })}
         </span>
@@ -82,10 +81,11 @@ function Followed({ bulkId, onClose }: { bulkId: string; onClose(): void }) {
     <div className={styles.running} role="status">
       <Note tone={failure !== null || failed !== '0' ? 'waiting' : 'plain'}>
         <p>
-          {m.bulkDone({ count: Number(done) })}
+          {m.bulkDone({ kind, count: Number(done) })}
           {failed !== '0' && ` · ${m.bulkRefused({ count: Number(failed) })}`}
         </p>
-        {failure !== null && <p>{m.bulkFailed({ reason: failure })}</p>}
+        {failure !== null && <p>{m.bulkFailed({ kind, reason: failure })}</p>}
+        {kind === 'EXECUTE' && <Outcomes label={m.runAfter} outcomes={outcomes} />}
         <Reasons reasons={data.reasons} />
       </Note>
       <IconButton icon={X} size="small" label={m.close} onClick={onClose} />

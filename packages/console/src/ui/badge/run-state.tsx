@@ -35,6 +35,9 @@ const icons: Readonly<Record<Tone, LucideIcon>> = {
   cancelled: CircleSlash,
 };
 
+/** Whether a text is a state of runs. */
+export const isRunState = (state: string): state is RunStateName => Object.hasOwn(tones, state);
+
 /** The state of a run: colour, icon and word. `isPill` in headers, plain in rows. */
 export function RunState({ state, isPill }: { state: RunStateName; isPill?: boolean }) {
   const m = messages.use();

@@ -9,31 +9,31 @@ export const getBulkOperation = defineOperation({
   method: 'GET',
   path: '/v1/process/getBulkOperation',
   tag: 'Processes',
-  summary: 'Follow a bulk update',
+  summary: 'Follow a bulk operation',
   description:
-    'Returns the progress of a bulk update and a page of the processes that could not be updated (the first 10,000 are kept). Only the user who requested it and the administrator may call this.',
+    'Returns the progress of a bulk operation and a page of the processes that rejected it (the first 10,000 are kept). Only the user who requested it and the administrator may call this.',
   extension: true,
-  permission: { kind: 'role', grant: 'process.update', denied: 1205 },
+  permission: { kind: 'role', grant: 'process.read', denied: 1205 },
   query: Type.Object({
     subProjectId,
-    bulkId: requiredText('Id of the bulk update'),
+    bulkId: requiredText('Id of the bulk operation'),
     ...pageQuery,
   }),
   response: Type.Object({
     bulkOperation: bulkOperationSchema,
     meta: metaSchema,
     errors: list(
-      model('RejectedProcess', 'A process that rejected an update', {
+      model('RejectedProcess', 'A process that rejected a bulk operation', {
         processId: text('Id of the process'),
         id: integer('Numeric id of the error'),
         code: text('Code name of the error'),
-        detail: text('Why the process could not be updated'),
+        detail: text('Why the process rejected it'),
       }),
-      'Processes that could not be updated',
+      'Processes that rejected it',
     ),
-    reasons: list(bulkReasonSchema, 'Why they could not be updated, the most frequent reason first, at most 50'),
+    reasons: list(bulkReasonSchema, 'Why they rejected it, the most frequent reason first, at most 50'),
   }),
-  errors: [1200, 1202, 1205],
+  errors: [1200, 1202, 1204, 1205],
   otherStatuses: { 1200: 404 },
   example: {
     request: { ...page, subProjectId: ids.subProjectId, bulkId: ids.bulkId },

@@ -16,7 +16,13 @@ export type JobKind =
   | BackgroundKind;
 
 /** Kinds of long work that is done batch by batch. */
-export type BackgroundKind = 'bulk-update' | 'storage-reconciliation' | 'field-index' | 'file-scan' | 'mail';
+export type BackgroundKind =
+  | 'bulk-update'
+  | 'bulk-execute'
+  | 'storage-reconciliation'
+  | 'field-index'
+  | 'file-scan'
+  | 'mail';
 
 /**
  * Who does it: the worker loop for runs (`engine`), for job handlers (`handler`), for long work (`background`), or the

@@ -22,11 +22,11 @@ export const tooManyRequests = (cause: Error & { readonly retryAfter: number }):
     { retryAfter: cause.retryAfter, cause },
   );
 
-/** 1003 (429): as many bulk updates of the user run as may. @param limit how many */
-export const tooManyBulkUpdates = (limit: number): CatalogueError =>
+/** 1003 (429): as many bulk operations of the user run as may. @param limit how many */
+export const tooManyBulkOperations = (limit: number): CatalogueError =>
   new CatalogueError(
     errorIds.rateLimited,
-    `${limit} bulk updates of this user run in this sub-project, which is the limit. Wait until one is finished ` +
+    `${limit} bulk operations of this user run in this sub-project, which is the limit. Wait until one is finished ` +
       '(getBulkOperation), or cancel one with cancelBulkOperation.',
     { retryAfter: 10 },
   );

@@ -1,5 +1,5 @@
 import { type BulkReason, errorCatalogue, isErrorId } from '@millrace/contract';
-import type { ErrorReason } from '../records/bulk/bulk-queries.js';
+import type { BulkOutcomes, ErrorReason } from '../records/bulk/bulk-queries.js';
 
 /** The code name of an error as it is stored; empty for one that this version does not know. */
 export const codeOf = (id: number): string => (isErrorId(id) ? errorCatalogue[id].code : '');
@@ -12,3 +12,9 @@ export const presentReason = ({ errorId: id, detail, count, processIds }: ErrorR
   count: String(count),
   processIds: [...processIds],
 });
+
+/** Outcomes on the wire, by name. */
+export const presentOutcomes = (outcomes: BulkOutcomes) =>
+  Object.entries(outcomes)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([outcome, count]) => ({ outcome, count: String(count) }));

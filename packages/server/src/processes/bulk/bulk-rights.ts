@@ -17,7 +17,7 @@ export interface BulkRequest {
   readonly updates: Readonly<Record<string, unknown>>;
 }
 
-/** What a principal may do of it now. */
+/** What a principal may do of a bulk operation now. */
 export interface BulkRights {
   readonly access: Access;
   /** Condition over `p`. */
@@ -45,10 +45,20 @@ export function bulkRights(subProject: SubProject, principal: UserPrincipal, req
     knownFields(principal, subProject),
   );
   if (names.length === 0) throw nothingToUpdate();
+  return rightsTo(subProject, { access, reading, filters: request.filters });
+}
+
+/**
+ * What matches filters as the caller sees it, within the rows of another decision.
+ *
+ * @throws CatalogueError 1230, 1231, 1232
+ */
+export function rightsTo(
+  subProject: SubProject,
+  { access, reading, filters }: { readonly access: Access; readonly reading: Access } & Pick<BulkRequest, 'filters'>,
+): BulkRights {
   const visibility = processVisibility(subProject, reading);
-  const question = parsing(processListErrorIds, () =>
-    readListRequest(subProject, visibility, { filters: request.filters }),
-  );
+  const question = parsing(processListErrorIds, () => readListRequest(subProject, visibility, { filters }));
   const { where } = planList(subProject, visibility, question);
   return {
     access,

@@ -5,7 +5,8 @@ import { newId } from '../../kernel/identifiers.js';
 import { DatabaseUnavailableError, transaction } from '../../postgres/database.js';
 import { changeProcessWith } from '../change/change-process.js';
 import { createProcessFixture, insertSubProject, type ProcessFixture } from '../testing/process-fixture.js';
-import { type BulkUpdateDeps, bulkUpdateWork } from './bulk-update-work.js';
+import { bulkWork } from './bulk-work.js';
+import { type BulkUpdateDeps, bulkUpdate } from './update-kind.js';
 
 let fixture: ProcessFixture;
 beforeEach(async () => {
@@ -30,12 +31,12 @@ const start = (who: string, request: object = {}) =>
 const depsOf = (changes: Partial<BulkUpdateDeps> = {}): BulkUpdateDeps => ({
   ...fixture.deps,
   changeProcess: changeProcessWith(fixture.deps),
-  principalOf,
   batchSize: 3,
   ...changes,
 });
 
-const workerOf = (deps: BulkUpdateDeps = depsOf()) => backgroundRunner(fixture.db, [bulkUpdateWork(deps)]);
+const workerOf = (deps: BulkUpdateDeps = depsOf()) =>
+  backgroundRunner(fixture.db, [bulkWork({ ...fixture.deps, principalOf }, bulkUpdate(deps))]);
 /** Does everything that is due, failed attempts included. */
 const runAll = (deps?: BulkUpdateDeps) => workerOf(deps).runAll();
 

@@ -1,14 +1,10 @@
-import type { BulkDryRun } from '@millrace/contract';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { LAST_ID } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
-import type { ChangeProcess } from '../change/change-process.js';
 import { type ErrorReason, lockMatching, type MatchingProcess } from '../records/bulk/bulk-queries.js';
-import { presentReason } from './bulk-reasons.js';
-import { type BulkChange, changeOne } from './change-one.js';
+import { attemptOne } from './attempt-one.js';
+import type { BulkKind, BulkTask } from './bulk-kind.js';
 
-/** Processes that a dry run tries. */
-const MOST_TRIED = 1000;
 /** Of one savepoint: as long others wait for their rows. */
 const BATCH = 100;
 const MOST_REASONS = 50;
@@ -16,59 +12,62 @@ const MOST_REASONS = 50;
 /** Undoes a batch; nobody else sees it. */
 class Undo extends Error {}
 
-interface Outcomes {
-  changed: number;
-  unchanged: number;
-  refused: number;
+interface Seen {
+  readonly outcomes: Map<string, number>;
   readonly reasons: Map<string, { -readonly [K in keyof ErrorReason]: ErrorReason[K] }>;
+  tried: number;
+  refused: number;
+}
+
+/** What a dry run saw. */
+export interface DryRun {
+  readonly tried: number;
+  readonly refused: number;
+  /** Number of processes by what became of them, those that refused not included. */
+  readonly outcomes: ReadonlyMap<string, number>;
+  /** The most frequent one first. */
+  readonly reasons: readonly ErrorReason[];
 }
 
 /**
- * Does to the newest matches what the update would do, and undoes it batch by batch: what it says is what a process would
- * answer, with its schema, transitions, unique values and references. Nothing is kept and nobody is woken.
+ * Does to the newest matches what the bulk operation would do, and undoes it batch by batch: what it says is what a process
+ * would answer, with its schema, transitions, unique values and references. Nothing is kept.
+ *
+ * @param most processes that it tries
  */
 export async function dryRun(
   tx: Transaction,
-  changeProcess: ChangeProcess,
-  change: BulkChange,
-  newestTs: Date | null,
-): Promise<BulkDryRun> {
-  const outcomes: Outcomes = { changed: 0, unchanged: 0, refused: 0, reasons: new Map() };
-  let tried = 0;
+  kind: BulkKind,
+  task: BulkTask,
+  { newestTs, most }: { readonly newestTs: Date | null; readonly most: number },
+): Promise<DryRun> {
+  const seen: Seen = { outcomes: new Map(), reasons: new Map(), tried: 0, refused: 0 };
   let before = { beforeTs: newestTs ?? new Date(), beforeId: LAST_ID };
-  while (tried < MOST_TRIED) {
-    const batch = await tryBatch(tx, changeProcess, change, before, outcomes);
-    tried += batch.length;
+  while (seen.tried < most) {
+    const limit = Math.min(BATCH, most - seen.tried);
+    const batch = await tryBatch(tx, kind, task, { ...before, limit }, seen);
+    seen.tried += batch.length;
     const last = batch.at(-1);
-    if (last === undefined || batch.length < BATCH) break;
+    if (last === undefined || batch.length < limit) break;
     before = { beforeTs: last.createdTs, beforeId: last.id };
   }
-  const reasons = [...outcomes.reasons.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS);
-  return {
-    tried: String(tried),
-    changed: String(outcomes.changed),
-    unchanged: String(outcomes.unchanged),
-    refused: String(outcomes.refused),
-    reasons: reasons.map(presentReason),
-  };
+  const reasons = [...seen.reasons.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS);
+  return { ...seen, reasons };
 }
 
 async function tryBatch(
   tx: Transaction,
-  changeProcess: ChangeProcess,
-  change: BulkChange,
-  before: { readonly beforeTs: Date; readonly beforeId: string },
-  outcomes: Outcomes,
+  kind: BulkKind,
+  task: BulkTask,
+  { limit, ...before }: { readonly beforeTs: Date; readonly beforeId: string; readonly limit: number },
+  seen: Seen,
 ): Promise<readonly MatchingProcess[]> {
-  const { rights, subProject } = change;
+  const { rights, subProject } = task;
   let batch: readonly MatchingProcess[] = [];
   const work = tx.savepoint(async () => {
     const bulk = { ...before, subProjectId: subProject.id };
-    batch = (await lockMatching(tx, { ...rights, bulk, limit: BATCH })).processes;
-    for (const process of batch) {
-      const outcome = await changeOne(tx, { changeProcess, processChanged: nobodyIsWoken }, change, process);
-      note(outcomes, process.id, outcome);
-    }
+    batch = (await lockMatching(tx, { ...rights, bulk, limit, lock: kind.lock })).processes;
+    for (const process of batch) note(seen, process.id, await attemptOne(tx, kind, task, process));
     throw new Undo();
   });
   await work.catch((error: unknown) => {
@@ -77,17 +76,15 @@ async function tryBatch(
   return batch;
 }
 
-const nobodyIsWoken = async (): Promise<void> => undefined;
-
-function note(outcomes: Outcomes, processId: string, outcome: 'changed' | 'unchanged' | CatalogueError): void {
+function note(seen: Seen, processId: string, outcome: string | CatalogueError): void {
   if (!(outcome instanceof CatalogueError)) {
-    outcomes[outcome] += 1;
+    seen.outcomes.set(outcome, (seen.outcomes.get(outcome) ?? 0) + 1);
     return;
   }
-  outcomes.refused += 1;
+  seen.refused += 1;
   const key = `${outcome.id} ${outcome.detail}`;
-  const known = outcomes.reasons.get(key) ?? { errorId: outcome.id, detail: outcome.detail, count: 0, processIds: [] };
+  const known = seen.reasons.get(key) ?? { errorId: outcome.id, detail: outcome.detail, count: 0, processIds: [] };
   known.count += 1;
   if (known.processIds.length < 5) known.processIds = [...known.processIds, processId];
-  outcomes.reasons.set(key, known);
+  seen.reasons.set(key, known);
 }

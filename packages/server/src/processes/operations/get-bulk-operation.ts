@@ -11,7 +11,7 @@ import type { BulkDeps } from './bulk-update-processes.js';
 
 const MOST_REASONS = 50;
 
-/** getBulkOperation: how far a bulk update has come, and what refused it, in one snapshot. */
+/** getBulkOperation: how far a bulk operation has come, and what refused it, in one snapshot. */
 export const getBulkOperation =
   (deps: BulkDeps): UseCase<'getBulkOperation'> =>
   async (caller, request) => {

@@ -10,7 +10,7 @@ import { presentBulk } from '../bulk/find-own-bulk.js';
 import { listBulks } from '../records/bulk/bulk-queries.js';
 import type { BulkDeps } from './bulk-update-processes.js';
 
-/** getBulkOperations: bulk updates of the caller, so that a page that is loaded again finds them. */
+/** getBulkOperations: bulk operations of the caller, so that a page that is loaded again finds them. */
 export const getBulkOperations =
   (deps: Pick<BulkDeps, 'db' | 'subProjects'>): UseCase<'getBulkOperations'> =>
   async (caller, request) => {
@@ -25,6 +25,7 @@ export const getBulkOperations =
         bulkOperation: presentBulk(bulk),
         userId: bulk.userId,
         names: Object.keys(bulk.updates),
+        workflowId: bulk.start?.workflowId ?? null,
         reason: bulk.reason,
       })),
     };

@@ -31,6 +31,8 @@ export interface WorkflowDeps extends RunDeps {
     scope: { readonly subProject: SubProject; readonly access: Access },
     about: { readonly processId: string; readonly taskId: string },
   ) => Promise<number>;
+  /** Bulk operations of one user that may run at once in a sub-project. */
+  readonly bulkUpdatesPerUser: number;
   /** Aborts when the server stops, so that long polls answer without further delay. */
   readonly stopping?: AbortSignal;
 }

@@ -100,7 +100,15 @@ export interface WorkflowFixture {
   readonly subProjectId: string;
   readonly deps: WorkflowDeps;
   readonly useCases: ReturnType<typeof workflowUseCases> &
-    Pick<UseCases, 'updateProcessField' | 'createProcess' | 'deploySubProject'>;
+    Pick<
+      UseCases,
+      | 'updateProcessField'
+      | 'createProcess'
+      | 'deploySubProject'
+      | 'getBulkOperation'
+      | 'getBulkOperations'
+      | 'cancelBulkOperation'
+    >;
   caller(who: Who): Caller;
   userId(who: Who): string;
   workflowId(key: string): string;
@@ -150,7 +158,7 @@ export async function createWorkflowFixture({
       subProjects: deps.subProjects,
       changeProcess: deps.changeProcess,
       principalOf,
-      bulkUpdatesPerUser: 5,
+      bulkUpdatesPerUser: deps.bulkUpdatesPerUser,
       log: quietLog,
       deletion: nothingElse,
     }),
@@ -256,6 +264,7 @@ function dependencies(db: Database, hints: JobHints, handlers: readonly JobHandl
     changeProcess: changeProcessWith({ attachFiles: async () => [], users: userDirectory }),
     handledTypes: new Set(handlers.map(({ type }) => type)),
     publishesEvents: true,
+    bulkUpdatesPerUser: 5,
     log: quietLog,
     now: Date.now,
     hints,

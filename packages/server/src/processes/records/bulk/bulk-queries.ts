@@ -2,11 +2,21 @@ import { totalOf } from '../../../filters/counting.js';
 import { isUuid } from '../../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql, type Transaction } from '../../../postgres/database.js';
 import { findCurrentVersionId } from '../../../sub-projects/records/version-queries.js';
-import { type ProcessRow, processColumns, ROW_LOCK } from '../processes/process-row.js';
+import { type KEEPING_LOCK, type ProcessRow, processColumns, type ROW_LOCK } from '../processes/process-row.js';
 
 export type BulkState = 'RUNNING' | 'COMPLETED' | 'CANCELLED' | 'FAILED';
 
-/** A bulk update as the database holds it. */
+/** Number of processes by what became of them. Processes that refused are not in it. */
+export type BulkOutcomes = Readonly<Record<string, number>>;
+
+/** What runs are started with. */
+export interface BulkStart {
+  readonly workflowId: string;
+  readonly stageKey: string;
+  readonly otherDetails: Readonly<Record<string, unknown>>;
+}
+
+/** A bulk operation as the database holds it. */
 export interface BulkRow {
   readonly id: string;
   readonly subProjectId: string;
@@ -16,13 +26,17 @@ export interface BulkRow {
   readonly scopes: readonly string[];
   readonly traceId: string;
   readonly filters: Readonly<Record<string, unknown>>;
+  /** Of an update; {} of another kind. */
   readonly updates: Readonly<Record<string, unknown>>;
+  /** Of the execution of a workflow; null for an update. */
+  readonly start: BulkStart | null;
   readonly reason: string | null;
   readonly state: BulkState;
   readonly failure: { readonly detail: string } | null;
   readonly total: number;
   readonly done: number;
   readonly failed: number;
+  readonly outcomes: BulkOutcomes;
   readonly beforeTs: Date;
   readonly beforeId: string;
   readonly createdTs: Date;
@@ -30,10 +44,10 @@ export interface BulkRow {
 }
 
 const columns = sql`id, sub_project_id as "subProjectId", user_id as "userId", client_id as "clientId", scopes,
-  trace_id as "traceId", filters, updates, reason, state, failure, total, done, failed, before_ts as "beforeTs",
-  before_id as "beforeId", created_ts as "createdTs", updated_ts as "updatedTs"`;
+  trace_id as "traceId", filters, updates, start, reason, state, failure, total, done, failed, outcomes,
+  before_ts as "beforeTs", before_id as "beforeId", created_ts as "createdTs", updated_ts as "updatedTs"`;
 
-/** Rows of errors that are kept of one bulk update. */
+/** Rows of errors that are kept of one bulk operation. */
 export const MOST_ERRORS = 10_000;
 
 /** A new one; nothing of it is done. */
@@ -47,6 +61,7 @@ export type NewBulk = Pick<
   | 'traceId'
   | 'filters'
   | 'updates'
+  | 'start'
   | 'reason'
   | 'total'
   | 'beforeTs'
@@ -65,6 +80,7 @@ export async function insertBulk(tx: Transaction, bulk: NewBulk): Promise<void> 
       trace_id: bulk.traceId,
       filters: sql.json(bulk.filters),
       updates: sql.json(bulk.updates),
+      start: bulk.start === null ? null : sql.json(bulk.start),
       reason: bulk.reason,
       state: 'RUNNING',
       total: bulk.total,
@@ -77,7 +93,7 @@ export async function insertBulk(tx: Transaction, bulk: NewBulk): Promise<void> 
 }
 
 /**
- * Bulk updates of a user that run. Another transaction of the user that counts them waits until this one has ended, so that
+ * Bulk operations of a user that run. Another transaction of the user that counts them waits until this one has ended, so that
  * requests sent at once do not all find room.
  */
 export async function countRunning(tx: Transaction, subProjectId: string, userId: string): Promise<number> {
@@ -95,7 +111,7 @@ export async function isOnlyDryRun(tx: Transaction, subProjectId: string, userId
   return row?.locked === true;
 }
 
-/** Bulk updates of a sub-project, newest first, with their number. Undefined members do not limit. */
+/** Bulk operations of a sub-project, newest first, with their number. Undefined members do not limit. */
 export async function listBulks(
   db: Queryable,
   subProjectId: string,
@@ -130,7 +146,7 @@ export async function countMatching(db: Queryable, where: Fragment): Promise<Mat
   return row ?? { total: 0, newestTs: null };
 }
 
-/** A bulk update of the sub-project; an id that is no UUID names nothing. */
+/** A bulk operation of the sub-project; an id that is no UUID names nothing. */
 export async function findBulk(
   db: Queryable,
   subProjectId: string,
@@ -143,10 +159,10 @@ export async function findBulk(
   return row;
 }
 
-/** What names a bulk update. */
+/** What names a bulk operation. */
 export type BulkKey = Pick<BulkRow, 'subProjectId' | 'id'>;
 
-/** Locks a bulk update for a batch; undefined when it has ended. */
+/** Locks a bulk operation for a batch; undefined when it has ended. */
 export async function lockRunning(tx: Transaction, { subProjectId, id }: BulkKey): Promise<BulkRow | undefined> {
   const [row] = await tx<BulkRow>`
     select ${columns} from bulk_operations
@@ -166,13 +182,14 @@ export async function lockMatching(
     readonly where: Fragment;
     readonly covered: Fragment;
     readonly limit: number;
+    readonly lock: typeof ROW_LOCK | typeof KEEPING_LOCK;
   },
 ): Promise<{ readonly versionId: string | null; readonly processes: readonly MatchingProcess[] }> {
-  const { bulk, where, covered, limit } = batch;
+  const { bulk, where, covered, limit, lock } = batch;
   const processes = await tx.run<MatchingProcess>(sql`
     select ${processColumns}, ${covered} as covered from processes p
     where ${where} and (p.created_ts, p.id) < (${bulk.beforeTs}::timestamptz, ${bulk.beforeId}::uuid)
-    order by p.created_ts desc, p.id desc limit ${limit} ${sql.raw(ROW_LOCK)} of p`);
+    order by p.created_ts desc, p.id desc limit ${limit} ${sql.raw(lock)} of p`);
   const subProject = await findCurrentVersionId(tx, bulk.subProjectId);
   return { versionId: subProject?.versionId ?? null, processes };
 }
@@ -182,6 +199,7 @@ export interface Advance {
   readonly state: BulkState;
   readonly done: number;
   readonly failed: number;
+  readonly outcomes: BulkOutcomes;
   readonly beforeTs: Date;
   readonly beforeId: string;
   readonly failure: { readonly detail: string } | null;
@@ -189,12 +207,12 @@ export interface Advance {
 
 export async function advanceBulk(tx: Transaction, bulk: BulkKey, to: Advance): Promise<void> {
   await tx`update bulk_operations set state = ${to.state}, done = ${to.done}, failed = ${to.failed},
-      before_ts = ${to.beforeTs}, before_id = ${to.beforeId},
+      outcomes = ${sql.json(to.outcomes)}, before_ts = ${to.beforeTs}, before_id = ${to.beforeId},
       failure = ${to.failure === null ? null : sql.json(to.failure)}, updated_ts = clock_timestamp()
     where sub_project_id = ${bulk.subProjectId} and id = ${bulk.id}`;
 }
 
-/** A process that refused the change. */
+/** A process that refused. */
 export interface BulkError {
   readonly processId: string;
   readonly errorId: number;
@@ -241,7 +259,7 @@ export interface ErrorReason {
   readonly processIds: readonly string[];
 }
 
-/** The most frequent reasons of a bulk update, of the errors that are kept of it. */
+/** The most frequent reasons of a bulk operation, of the errors that are kept of it. */
 export async function listReasons(db: Queryable, bulk: BulkKey, most: number): Promise<readonly ErrorReason[]> {
   return db<ErrorReason>`
     select error_id as "errorId", detail, count(*) as count,

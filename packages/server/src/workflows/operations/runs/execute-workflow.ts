@@ -1,18 +1,15 @@
 import { operations } from '@millrace/contract';
 import { outsideRowFilter } from '../../../kernel/errors/access-errors.js';
 import { errorIds } from '../../../kernel/errors/error-ids.js';
-import { namesNothing, notFound } from '../../../kernel/errors/request-errors.js';
 import { newId } from '../../../kernel/identifiers.js';
 import { enterProcess } from '../../../processes/records/visibility/enter-process.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
-import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
-import type { WorkflowEntry } from '../../../sub-projects/records/stored-configuration.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { startRun } from '../../run/advance-run.js';
 import { mapRejections } from '../../run/map-rejections.js';
-import { requireStage } from '../../run/require-stage.js';
 import { accessToWorkflow } from '../../run/run-access.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { workflowAt } from '../../starts/workflow-at.js';
 
 /**
  * Starts a run on a process and advances it until it waits for external work or ends (D22). `stageKey` names a stage that
@@ -60,16 +57,3 @@ export const executeWorkflow =
       return { runId };
     });
   };
-
-function workflowAt(subProject: SubProject, stageKey: string, workflowId: string): WorkflowEntry {
-  requireStage(subProject, stageKey);
-  const workflow = subProject.workflows.find((candidate) => candidate.id === workflowId.toLowerCase());
-  if (workflow === undefined) {
-    throw notFound('workflow', workflowId, '; getWorkflows lists them');
-  }
-  if (!workflow.stageKeys.includes(stageKey)) {
-    const where = workflow.stageKeys.join(', ');
-    throw namesNothing(`The workflow is not configured on ${stageKey} but on ${where}.`);
-  }
-  return workflow;
-}

@@ -7,8 +7,6 @@ import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { Database, Transaction } from '../../postgres/database.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { systemPrincipal, type UserPrincipal } from '../../use-case/caller.js';
-import type { ChangeProcess } from '../change/change-process.js';
-import type { ProcessPorts } from '../change/process-ports.js';
 import {
   type Advance,
   advanceBulk,
@@ -18,28 +16,23 @@ import {
   lockMatching,
   lockRunning,
 } from '../records/bulk/bulk-queries.js';
-import { bulkRights } from './bulk-rights.js';
-import { type BulkChange, changeOne } from './change-one.js';
+import { attemptOne } from './attempt-one.js';
+import type { BulkKind, BulkTask } from './bulk-kind.js';
 
-/** What bulk updates need of the other features. */
-export interface BulkUpdateDeps extends Pick<ProcessPorts, 'processChanged'> {
+/** What bulk operations need of the other features. */
+export interface BulkWorkDeps {
   readonly db: Database;
   readonly subProjects: SubProjects;
-  readonly changeProcess: ChangeProcess;
   readonly principalOf: PrincipalOf;
-  /**
-   * Processes of one transaction. Default 200: a second or so, which is how long others wait for their rows at most.
-   */
-  readonly batchSize?: number;
 }
 
 /**
- * What a worker does of bulk updates: one batch at a time, of which the changes, the errors and the position commit together.
+ * What a worker does of bulk operations: one batch at a time, of which the changes, the errors and the position commit together.
  * The user who asked for it is looked up again for each batch: rights that are gone end it as FAILED, as does a configuration
  * that no longer has what it names.
  */
-export const bulkUpdateWork = (deps: BulkUpdateDeps): BackgroundWork => ({
-  kind: 'bulk-update',
+export const bulkWork = (deps: BulkWorkDeps, kind: BulkKind): BackgroundWork => ({
+  kind: kind.kind,
   async runBatch(job, { log }) {
     const subProject = await orError(() => deps.subProjects.load(job.subProjectId));
     return inBatch(deps.db, job, async (tx) => {
@@ -51,9 +44,9 @@ export const bulkUpdateWork = (deps: BulkUpdateDeps): BackgroundWork => ({
         return end(tx, bulk, undefined, unauthenticated(gone));
       }
       if (subProject instanceof CatalogueError) return end(tx, bulk, principal, subProject);
-      const rights = await orError(() => bulkRights(subProject, principal, bulk));
+      const rights = await orError(() => kind.rights(subProject, principal, bulk));
       if (rights instanceof CatalogueError) return end(tx, bulk, principal, rights);
-      return takeBatch(tx, deps, { bulk, principal, subProject, rights, log });
+      return takeBatch(tx, kind, { bulk, principal, subProject, rights, log });
     });
   },
   async giveUp(tx, job) {
@@ -64,30 +57,31 @@ export const bulkUpdateWork = (deps: BulkUpdateDeps): BackgroundWork => ({
 });
 
 /** The log of the server names the cause, which may hold what its caller must not see. */
-const GIVEN_UP = 'The bulk update was given up because a batch failed again and again. See the log of the server.';
+const GIVEN_UP = 'The bulk operation was given up because a batch failed again and again. See the log of the server.';
 
 const principalFor = (
   tx: Transaction,
-  { principalOf }: Pick<BulkUpdateDeps, 'principalOf'>,
+  { principalOf }: Pick<BulkWorkDeps, 'principalOf'>,
   { userId, clientId, scopes }: BulkRow,
 ): Promise<UserPrincipal | undefined> => principalOf(tx, { userId, clientId: clientId ?? undefined, scopes });
 
-interface Batch extends BulkChange {
+interface Batch extends BulkTask {
   readonly bulk: BulkRow;
 }
 
-async function takeBatch(tx: Transaction, deps: BulkUpdateDeps, batch: Batch): Promise<Progress> {
+async function takeBatch(tx: Transaction, kind: BulkKind, batch: Batch): Promise<Progress> {
   const { bulk, principal, subProject, rights } = batch;
-  const limit = deps.batchSize ?? 200;
-  const { versionId, processes } = await lockMatching(tx, { ...rights, bulk, limit });
+  const { batchSize: limit, lock } = kind;
+  const { versionId, processes } = await lockMatching(tx, { ...rights, bulk, limit, lock });
   // Deployed meanwhile: nothing is written, and the next batch is decided by the new configuration.
   if (versionId !== subProject.versionId) return 'more';
   const errors: BulkError[] = [];
+  const outcomes: Record<string, number> = { ...bulk.outcomes };
   for (const process of processes) {
-    const outcome = await changeOne(tx, deps, batch, process);
+    const outcome = await attemptOne(tx, kind, batch, process);
     if (outcome instanceof CatalogueError) {
       errors.push({ processId: process.id, errorId: outcome.id, detail: outcome.detail });
-    }
+    } else outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
   await insertErrors(tx, bulk, bulk.failed, errors);
   const last = processes.at(-1);
@@ -95,6 +89,7 @@ async function takeBatch(tx: Transaction, deps: BulkUpdateDeps, batch: Batch): P
     state: processes.length < limit ? 'COMPLETED' : 'RUNNING',
     done: bulk.done + processes.length - errors.length,
     failed: bulk.failed + errors.length,
+    outcomes,
     beforeTs: last?.createdTs ?? bulk.beforeTs,
     beforeId: last?.id ?? bulk.beforeId,
     failure: null,
