@@ -43,7 +43,7 @@ echo 'openapi-generator typescript-fetch: generated and compiled'
 cd "$directory"
 [ -f package.json ] || echo '{"private":true,"type":"module"}' >package.json
 npm install --no-audit --no-fund --silent openapi-typescript@7.10.1
-npx openapi-typescript "$root/docs/openapi.json" --output "$directory/types.d.ts" >types.log 2>&1
+node_modules/.bin/openapi-typescript "$root/docs/openapi.json" --output "$directory/types.d.ts" >types.log 2>&1
 if grep -i warn types.log; then
   echo 'openapi-typescript: the generator warns'
   exit 1
