@@ -8,6 +8,7 @@ const ofTasks: readonly OperationId[] = ['getTasks', 'getInbox', 'getTask', ...o
 const ofFiles: readonly OperationId[] = ['listStorage', 'getProcess', ...ofHistory];
 const ofBulk: readonly OperationId[] = ['getBulkOperation', 'getBulkOperations', 'getProcess', 'countProcesses'];
 const ofDeployments: readonly OperationId[] = ['getMe', 'getSubProjects', 'getSubProjectSchema', 'getWorkflows'];
+const ofMembers: readonly OperationId[] = ['getMembers', 'getMe', 'getSubProjects', 'getUsersForProcess'];
 const ofIncidents: readonly OperationId[] = ['getIncidents', 'getIncidentGroups', ...ofRuns];
 const ofComments: readonly OperationId[] = ['getComments', 'getTask', ...ofHistory];
 const none: readonly OperationId[] = [];
@@ -31,6 +32,8 @@ export const readsOf: Readonly<Record<EventTypeName, readonly OperationId[]>> = 
   'task.opened': ofTasks,
   'task.claimed': ofTasks,
   'task.released': ofTasks,
+  'task.assigned': ofTasks,
+  'task.updated': ofTasks,
   'task.voted': ofTasks,
   'task.completed': ofTasks,
   'task.cancelled': ofTasks,
@@ -53,6 +56,7 @@ export const readsOf: Readonly<Record<EventTypeName, readonly OperationId[]>> = 
   'bulk.completed': ofBulk,
   'bulk.failed': ofBulk,
   'bulk.cancelled': ofBulk,
+  'member.updated': ofMembers,
   'subProject.created': ofDeployments,
   'subProject.deployed': ofDeployments,
 };

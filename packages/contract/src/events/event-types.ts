@@ -100,6 +100,8 @@ export const eventTypes = Object.freeze({
   'task.opened': eventType('A human task was opened', taskOpened),
   'task.claimed': eventType('A user became the assignee of a task', changed),
   'task.released': eventType('A task lost its assignee', changed),
+  'task.assigned': eventType('A task was given to a user by another user', changed),
+  'task.updated': eventType('The due time, the follow-up time or the priority of a task was changed', changed),
   'task.voted': eventType('Somebody voted on a task that several persons decide. getTask shows the reason', taskVoted),
   'task.completed': eventType('A task was completed', taskClosed),
   'task.cancelled': eventType('A task was cancelled', taskClosed),
@@ -122,6 +124,7 @@ export const eventTypes = Object.freeze({
   'bulk.completed': eventType('A bulk update has ended', changed),
   'bulk.failed': eventType('A bulk update was given up', changed),
   'bulk.cancelled': eventType('A bulk update was cancelled', changed),
+  'member.updated': eventType('The roles that a member has beside those of the document were changed', changed),
   'subProject.created': eventType('The sub-project was created', created),
   'subProject.deployed': eventType(
     'A configuration was deployed: fields, roles, members, workflows and the rest of the document',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendAudit } from '../audit/records/append.js';
+import { type AuditEntry, appendAudit } from '../audit/records/append.js';
 import { newId } from '../kernel/identifiers.js';
 import { transaction } from '../postgres/database.js';
 import { createProcessFixture, invoices, type ProcessFixture } from '../processes/testing/process-fixture.js';
@@ -50,7 +50,7 @@ const tell = (
 ) =>
   transaction(fixture.db, (tx) =>
     appendAudit(tx, fixture.caller('OWNER'), [
-      { action, subProjectId: fixture.subProjectId, subjectType, subjectId, processId, before, after },
+      { action, subProjectId: fixture.subProjectId, subjectType, subjectId, processId, before, after } as AuditEntry,
     ]),
   );
 const add = (who: string, body: string) =>

@@ -1,8 +1,10 @@
 import type { Event } from '@millrace/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appendAudit } from '../audit/records/append.js';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
 import { unauthenticated } from '../kernel/errors/access-errors.js';
 import { newId } from '../kernel/identifiers.js';
+import { transaction } from '../postgres/database.js';
 import {
   createProcessFixture,
   insertSubProject,
@@ -63,6 +65,31 @@ const update = (processId: string, updates: object) =>
   });
 
 describe('what a caller sees of events', () => {
+  test('every type that is written can be asked for', async () => {
+    const subProjectId = newId();
+    await insertSubProject(fixture.db, subProjectId, {
+      ...document,
+      members: [{ user: fixture.userId('OWNER'), roles: ['OWNER'] }],
+    });
+    const owner = fixture.caller('OWNER');
+    const row = { subProjectId, subjectId: newId(), processId: null, before: null, after: {} } as const;
+    await transaction(fixture.db, (tx) =>
+      appendAudit(tx, owner, [
+        { ...row, subjectType: 'task', action: 'task.assign' },
+        { ...row, subjectType: 'task', action: 'task.update' },
+        { ...row, subjectType: 'member', action: 'member.setRoles' },
+        { ...row, subjectType: 'file', action: 'file.signParts' },
+      ]),
+    );
+    const { events: written } = await events.getEvents(owner, { subProjectId });
+    const types = written.map(({ type }) => type);
+    expect(types).toEqual(['task.assigned', 'task.updated', 'member.updated']);
+    for (const type of types) {
+      expect((await events.getEventTypes(owner, { types: [type] })).types).toMatchObject([{ type }]);
+      expect((await events.getEvents(owner, { subProjectId, types: [type] })).events).toMatchObject([{ type }]);
+    }
+  });
+
   test('[D12] fields outside the read list are not there', async () => {
     const processId = await fixture.create({ assignee: fixture.userId('ASSIGNEE'), amount: 5 });
     await update(processId, { amount: 7, supplier: 'New' });

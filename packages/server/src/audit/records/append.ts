@@ -2,6 +2,7 @@ import { INSTALLATION_ID, newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import { type Actor, principalId } from '../../use-case/caller.js';
+import type { SubProjectAction } from './sub-project-actions.js';
 
 /** What a change is about. */
 export type AuditSubject =
@@ -28,12 +29,7 @@ export type AuditSubject =
   | 'installation'
   | 'hook';
 
-/** One row of the audit log. */
-export interface AuditEntry {
-  /** `<subject>.<verb>`, e.g. `process.update`. */
-  readonly action: `${string}.${string}`;
-  /** Null: it belongs to the installation, like a change of a user. */
-  readonly subProjectId: string | null;
+interface AuditedChange {
   readonly subjectType: AuditSubject;
   readonly subjectId: string;
   /** The process that changed, or that what changed belongs to: the history of a process is one query. */
@@ -42,6 +38,29 @@ export interface AuditEntry {
   readonly before: object | null;
   readonly after: object | null;
 }
+
+/** A change of the installation, like one of a user: no event tells of it. */
+interface InstallationEntry extends AuditedChange {
+  /** `<subject>.<verb>`, e.g. `user.update`. */
+  readonly action: `${string}.${string}`;
+  readonly subProjectId: null;
+}
+
+/** A command of a run: the run tells its events itself. */
+interface RunEntry extends AuditedChange {
+  readonly action: `${string}.${string}`;
+  readonly subProjectId: string;
+  readonly subjectType: 'run';
+}
+
+/** Any other change in a sub-project. Its action says which event tells of it. */
+interface SubProjectEntry extends AuditedChange {
+  readonly action: SubProjectAction;
+  readonly subProjectId: string;
+}
+
+/** One row of the audit log. */
+export type AuditEntry = InstallationEntry | RunEntry | SubProjectEntry;
 
 /** Appends audit rows in the transaction of the change itself (D20): one statement however many rows. */
 export async function appendAudit(tx: Transaction, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {

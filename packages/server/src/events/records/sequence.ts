@@ -1,5 +1,6 @@
 import type { EventTypeName } from '@millrace/contract';
 import { auditRowOf } from '../../audit/records/audit-row-of.js';
+import type { SubProjectAction } from '../../audit/records/sub-project-actions.js';
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import { subProjectIds } from '../../sub-projects/records/sub-project-queries.js';
 import { currentVersionOfRow } from '../../sub-projects/records/version-queries.js';
@@ -7,17 +8,20 @@ import { currentVersionOfRow } from '../../sub-projects/records/version-queries.
 /** The first four bytes of SHA-256('millrace events'), as PostgreSQL's integer. */
 const LOCK = 1_713_430_421;
 
-/** The type of event that an audit row becomes; null: none. What is not here keeps the name of its action. */
-const typeOfAction: Readonly<Record<string, EventTypeName | null>> = {
+/** The type of event that an audit row becomes; null: none. */
+const typeOfAction: Readonly<Record<SubProjectAction, EventTypeName | null>> = {
   'process.create': 'process.created',
   'process.update': 'process.updated',
   'process.delete': 'process.deleted',
   'task.claim': 'task.claimed',
   'task.release': 'task.released',
+  'task.assign': 'task.assigned',
+  'task.update': 'task.updated',
   'comment.add': 'comment.added',
   'comment.update': 'comment.updated',
   'comment.delete': 'comment.deleted',
   'file.create': null,
+  'file.signParts': null,
   'file.close': 'file.uploaded',
   'file.delete': 'file.deleted',
   'file.recover': 'file.recovered',
@@ -53,6 +57,7 @@ const typeOfAction: Readonly<Record<string, EventTypeName | null>> = {
   'hook.update': null,
   'hook.delete': null,
   'hook.rotateSecret': null,
+  'member.setRoles': 'member.updated',
   'subProject.create': 'subProject.created',
   'subProject.deploy': 'subProject.deployed',
 };
@@ -94,7 +99,7 @@ export interface Sequenced {
  */
 export async function sequenceEvents(tx: Transaction, subProjectId: string, limit: number): Promise<Sequenced> {
   const actions = Object.keys(typeOfAction);
-  const types = actions.map((action) => typeOfAction[action] ?? '');
+  const types = Object.values(typeOfAction).map((type) => type ?? '');
   const [row] = await tx<Sequenced>`
     with batch as materialized (
       select i.* from event_inbox i where i.sub_project_id = ${subProjectId} order by i.id limit ${limit}

@@ -1,4 +1,5 @@
 import { type AuditEntry, appendAudit } from '../../audit/records/append.js';
+import type { SubProjectAction } from '../../audit/records/sub-project-actions.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Actor } from '../../use-case/caller.js';
 import { firstProcesses } from '../records/attachments.js';
@@ -16,7 +17,7 @@ export interface FileChange extends Pick<AuditEntry, 'before' | 'after'> {
 export async function appendFileAudit(
   tx: Transaction,
   actor: Actor,
-  action: AuditEntry['action'],
+  action: SubProjectAction,
   changes: readonly FileChange[],
 ): Promise<void> {
   const processes = await firstProcesses(

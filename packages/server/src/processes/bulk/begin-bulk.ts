@@ -1,4 +1,5 @@
 import { type AuditEntry, appendAudit } from '../../audit/records/append.js';
+import type { SubProjectAction } from '../../audit/records/sub-project-actions.js';
 import { newJob } from '../../jobs/records/job.js';
 import { storeJobs } from '../../jobs/records/store-jobs.js';
 import { tooManyBulkOperations, tooManyDryRuns } from '../../kernel/errors/service-errors.js';
@@ -87,7 +88,7 @@ export async function tryBulk(
 }
 
 const auditRow = (
-  action: AuditEntry['action'],
+  action: SubProjectAction,
   { subProject, request, audited }: BulkBeginning,
   subjectId: string,
   total: number,

@@ -1,5 +1,6 @@
 import { type NameSet, only } from '../../access/role.js';
-import { type AuditEntry, auditInsert } from '../../audit/records/append.js';
+import { auditInsert } from '../../audit/records/append.js';
+import type { SubProjectAction } from '../../audit/records/sub-project-actions.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { inTurn } from '../../kernel/time-slices.js';
 import type { Transaction } from '../../postgres/database.js';
@@ -21,7 +22,7 @@ export interface ProcessChange {
   /** The fields that an error may name beside those of `updates`; default none, as in runs, whose errors many people read. */
   readonly known?: NameSet;
   /** Of the audit row, e.g. `process.update`. */
-  readonly action: AuditEntry['action'];
+  readonly action: SubProjectAction;
   /** User ids of those who entered the values, beside the actor: the audit row names them. */
   readonly enteredBy?: readonly string[];
 }

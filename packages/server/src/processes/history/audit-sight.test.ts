@@ -40,7 +40,7 @@ const changes = ['field "amount" was added'];
 const append = (who: string, entry: Partial<AuditEntry> & Pick<AuditEntry, 'action' | 'subjectType' | 'after'>) =>
   transaction(fixture.db, (tx) =>
     appendAudit(tx, fixture.caller(who), [
-      { subProjectId: fixture.subProjectId, subjectId: newId(), processId: null, before: null, ...entry },
+      { subProjectId: fixture.subProjectId, subjectId: newId(), processId: null, before: null, ...entry } as AuditEntry,
     ]),
   );
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { operations } from '@millrace/contract';
 import { authorize } from '../../access/authorize.js';
 import { type AuditEntry, appendAudit } from '../../audit/records/append.js';
+import type { SubProjectAction } from '../../audit/records/sub-project-actions.js';
 import { logEnds } from '../../events/records/event-log.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
@@ -169,7 +170,7 @@ const settingsOf = (row: SubscriptionSettings): SubscriptionSettings => ({
 });
 
 const audited = (
-  action: AuditEntry['action'],
+  action: SubProjectAction,
   { subProjectId, id }: { readonly subProjectId: string; readonly id: string },
   before: object | null,
   after: object | null,
