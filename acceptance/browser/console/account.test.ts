@@ -72,6 +72,38 @@ it('where the server asks for a fresh sign-in, the person proves who they are an
   problems.splice(0);
 });
 
+it('a failed request is told in the language of the person, with what the server says of it', async () => {
+  const { page, open, expectNoBarriers, screenshot, problems } = await openConsole('manager', { locale: 'de' });
+  const problem = {
+    type: 'about:blank',
+    title: 'A value is not valid',
+    status: 400,
+    detail: 'The vote needs a reason.',
+    instance: '/v1/users/getSessions',
+    code: 'ERROR_PROCESS_INVALID_FIELD_VALUE',
+    id: 1232,
+    traceId: 'trace-1',
+    errors: [
+      { pointer: '/reason', detail: 'is missing' },
+      { pointer: '/payload/amount', detail: 'is too large' },
+    ],
+  };
+  await page.route('**/getSessions*', (route) => route.fulfill({ status: 400, json: problem }));
+  await open('/account');
+  const alert = page.getByRole('alert');
+  await alert.getByRole('heading', { name: 'Der Wert ist hier nicht erlaubt', exact: true }).waitFor();
+  expect(await alert.getByRole('listitem').allTextContents()).toEqual([
+    'Begründung: is missing',
+    '/payload/amount is too large',
+  ]);
+  expect(await alert.locator('[lang=en]').allTextContents()).toEqual([problem.detail, 'is missing', 'is too large']);
+  await alert.getByText('trace-1').waitFor();
+  await expectNoBarriers();
+  await screenshot('problem-german');
+  // The browser reports the refused requests.
+  problems.splice(0);
+});
+
 it('a person changes name, address, password and language', async () => {
   const email = await newPerson();
   const { page, open, expectNoBarriers, screenshot } = await openConsole('nobody');

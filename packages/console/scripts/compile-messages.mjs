@@ -123,7 +123,7 @@ const optionsOf = (part, hash) =>
   `{ ${Object.entries(part.options)
     .map(
       ([name, { value }]) =>
-        `${/^\w+$/.test(name) && !/^\d/.test(name) ? name : quoted(name)}: () => ${textOf(value, hash)}`,
+        `${/^\w+$/.test(name) && !/^\d/.test(name) ? name : quoted(name)}: () => ${isRich(value) ? richOf(value, hash) : textOf(value, hash)}`,
     )
     .join(', ')} }`;
 

@@ -1,7 +1,8 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Locale } from './locale.js';
 
-type Options = Readonly<Record<string, () => string>> & { readonly other: () => string };
+/** Texts of a choice; with tags in one of them, nodes. */
+type Options<T> = Readonly<Record<string, () => T>> & { readonly other: () => T };
 
 const medium: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 
@@ -24,11 +25,12 @@ export function formats(locale: Locale) {
     number: (value: number): string => numbers.format(value),
     date: (value: string | Date, style: string): string =>
       new Intl.DateTimeFormat(tag, dateStyles[style] ?? medium).format(new Date(value)),
-    plural(value: number, offset: number, options: Options, isOrdinal = false): string {
+    plural<T extends ReactNode = string>(value: number, offset: number, options: Options<T>, isOrdinal = false): T {
       const rules = isOrdinal ? ordinals : cardinals;
       return (options[`=${value}`] ?? options[rules.select(value - offset)] ?? options.other)();
     },
-    select: (value: string, options: Options): string => (options[value] ?? options.other)(),
+    select: <T extends ReactNode = string>(value: string, options: Options<T>): T =>
+      (options[value] ?? options.other)(),
     rich: (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts),
   };
 }

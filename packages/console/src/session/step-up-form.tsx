@@ -9,6 +9,7 @@ import { ProblemView } from '../ui/feedback/problem.js';
 import { SkeletonRows } from '../ui/feedback/skeleton.js';
 import { TextInput } from '../ui/field/controls.js';
 import { Field } from '../ui/field/field.js';
+import { useReasons } from '../ui/reason/reason.js';
 import { messages } from './messages/index.gen.js';
 import { askForPasskey, hasPasskeys } from './passkey.js';
 import { goToSignIn } from './session.js';
@@ -32,6 +33,7 @@ export function StepUpForm(props: StepUpFormProps) {
 
 function Proofs({ onProved, onCancel }: StepUpFormProps) {
   const m = messages.use();
+  const reasons = useReasons();
   const factors = useQuery(read('getFactors', {}));
   const { mutate, error, isPending } = useChange('stepUp');
   const [value, setValue] = useState('');
@@ -63,7 +65,7 @@ function Proofs({ onProved, onCancel }: StepUpFormProps) {
         </Button>
       )}
       {proof !== undefined && (
-        <Field label={m.proof({ proof })} error={isProblem(error) ? error.problem.detail : undefined}>
+        <Field label={m.proof({ proof })} error={isProblem(error) ? reasons(error) : undefined}>
           {(ids) => (
             <TextInput
               {...ids}

@@ -1,6 +1,7 @@
 import { Badge } from '../../ui/badge/badge.js';
 import { Button } from '../../ui/button/button.js';
 import { Dialog } from '../../ui/dialog/dialog.js';
+import { useReasons } from '../../ui/reason/reason.js';
 import { messages } from '../messages/index.gen.js';
 import { type Decision, tasksOf } from './decision.js';
 import type { TaskResults } from './queue.js';
@@ -16,10 +17,11 @@ interface ResultsProps {
 /** What became of each task of a decision about several, those that were refused first. */
 export function Results({ decision, results, onClose }: ResultsProps) {
   const m = messages.use();
+  const reasons = useReasons();
   const titles = new Map(tasksOf(decision).map(({ taskId, title }) => [taskId, title]));
   const sorted = results.toSorted((one, other) => Number(one.decided) - Number(other.decided));
   const reasonOf = (error: TaskResults[number]['error']) =>
-    error === undefined || isTakenByOthers(error) ? m.resultFaster : error.detail;
+    error === undefined || isTakenByOthers(error) ? m.resultFaster : reasons(error);
   return (
     <Dialog title={m.resultsTitle} onClose={onClose} actions={<Button onClick={onClose}>{m.close}</Button>}>
       <ul className={styles.results}>

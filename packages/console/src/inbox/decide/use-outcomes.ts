@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
+import { ProblemError } from '../../api/problem.js';
+import { showFailure } from '../../frame/failure.js';
 import { showToast } from '../../frame/toasts.js';
 import { messages } from '../messages/index.gen.js';
 import type { Decision } from './decision.js';
@@ -31,12 +33,12 @@ export function useOutcomes(
       showToast({ text: m.voteCounts({ title, result, approvals, quorum }) });
     } else if (outcome.kind === 'done' && attempts > 1) showToast({ text: m.sentLater({ title }) });
     if (outcome.kind !== 'refused') return;
-    const text =
-      batch === undefined && isTakenByOthers(outcome.problem)
-        ? m.somebodyFaster({ title })
-        : m.notTaken({ title, reason: outcome.problem.detail });
-    const action = batch === undefined ? { action: { label: m.show, run: () => open(decision) } } : {};
-    showToast({ text, tone: 'failed', stays: 0, ...action });
+    const isFaster = batch === undefined && isTakenByOthers(outcome.problem);
+    showFailure(
+      new ProblemError(outcome.problem),
+      (reason) => (isFaster ? m.somebodyFaster({ title }) : m.notTaken({ title, reason })),
+      batch === undefined ? { label: m.show, run: () => open(decision) } : undefined,
+    );
   });
   useEffect(() => onSettled((decision, outcome) => tell(decision, outcome)), []);
 }

@@ -43,7 +43,7 @@ export function Refused({ detail, problem, form }: RefusedProps) {
   if (isAtFields) {
     return (
       <Note tone="failed">
-        <b className="b6">{m.decideFailedTitle}.</b> {m.decideFailedText({ reason: problem.detail })}
+        <b className="b6">{m.decideFailedTitle}.</b> {m.decideFailedText}
       </Note>
     );
   }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button/button.js';
 import { Dialog } from '../../ui/dialog/dialog.js';
 import { TextInput } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
+import { useReasons } from '../../ui/reason/reason.js';
 import { messages } from '../messages/index.gen.js';
 
 interface RenameDialogProps {
@@ -15,6 +16,7 @@ interface RenameDialogProps {
 /** Another name for a file. */
 export function RenameDialog({ subProjectId, file, onClose }: RenameDialogProps) {
   const m = messages.use();
+  const reasons = useReasons();
   const [fileName, setName] = useState(file.fileName);
   const rename = useChange('renameFile');
   const submit = () => {
@@ -38,7 +40,7 @@ export function RenameDialog({ subProjectId, file, onClose }: RenameDialogProps)
           submit();
         }}
       >
-        <Field label={m.fileName} error={rename.error?.message}>
+        <Field label={m.fileName} error={rename.error === null ? undefined : reasons(rename.error)}>
           {(ids) => <TextInput {...ids} value={fileName} onChange={({ target }) => setName(target.value)} />}
         </Field>
       </form>

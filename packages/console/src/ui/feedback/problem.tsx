@@ -1,7 +1,8 @@
+import type { Problem } from '@millrace/contract';
 import { OctagonAlert, RotateCcw } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { NoAnswerError, ProblemError } from '../../api/problem.js';
 import { Button } from '../button/button.js';
-import { CopyButton } from '../copy/copy.js';
 import { Icon } from '../icon/icon.js';
 import { messages } from '../messages/index.gen.js';
 import styles from './feedback.module.css';
@@ -14,35 +15,26 @@ export interface ProblemViewProps {
   onRetry?(): void;
 }
 
+interface Told {
+  readonly summary: string;
+  readonly more: ReactNode;
+}
+
 /** What went wrong: what did not happen, what to do, and the ids that support asks for. */
 export function ProblemView({ error, title, onRetry }: ProblemViewProps) {
   const m = messages.use();
-  const { heading, text, code, traceId, pointers } = describe(error, m);
+  const problem = error instanceof ProblemError ? error.problem : undefined;
+  const answered = useAnswered(problem);
+  const told = problem === undefined ? tellFault(error, m) : answered;
+  if (told === undefined) return null;
   return (
     <section className={styles.problem} role="alert">
       <h2>
         <Icon of={OctagonAlert} />
-        {title ?? heading}
+        {title ?? told.summary.replace(/\.$/, '')}
       </h2>
-      <p>{title === undefined || title === heading ? text : `${heading}. ${text}`}</p>
-      {pointers.length > 0 && (
-        <ul className={styles.pointers}>
-          {pointers.map(({ pointer, detail }) => (
-            <li key={`${pointer} ${detail}`}>
-              <span className="mono">{pointer}</span> {detail}
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className={styles.trace}>
-        {code !== '' && <span className="mono">{code}</span>}
-        {traceId !== '' && (
-          <span className="row row-4">
-            {m.trace} <span className="mono">{traceId}</span>
-            <CopyButton text={traceId} label={m.copyTrace} />
-          </span>
-        )}
-      </div>
+      {title !== undefined && <p>{told.summary}</p>}
+      {told.more}
       {onRetry !== undefined && (
         <div>
           <Button icon={RotateCcw} onClick={onRetry}>
@@ -54,19 +46,30 @@ export function ProblemView({ error, title, onRetry }: ProblemViewProps) {
   );
 }
 
-type UiMessages = ReturnType<typeof messages.use>;
-
-function describe(error: unknown, m: UiMessages) {
-  const none = { code: '', traceId: '', pointers: [] };
-  if (error instanceof NoAnswerError) return { ...none, heading: m.noAnswer, text: m.noAnswerText };
-  if (!(error instanceof ProblemError)) {
-    return {
-      ...none,
-      heading: m.consoleFault,
-      text: m.consoleFaultText,
-      code: error instanceof Error ? error.message : '',
+/** What is told of an error answer; undefined while the words are loaded. Without them it is told in those of the server. */
+function useAnswered(problem: Problem | undefined): Told | undefined {
+  const [told, setTold] = useState<Told & { readonly of: Problem }>();
+  useEffect(() => {
+    if (problem === undefined) return;
+    let isCurrent = true;
+    void import('./problem-text.js')
+      .then(({ textOf }) => textOf(problem))
+      .catch(() => ({ summary: `${problem.title}.`, more: <p>{problem.detail}</p> }))
+      .then((text) => isCurrent && setTold({ of: problem, ...text }));
+    return () => {
+      isCurrent = false;
     };
-  }
-  const { title, detail, code, traceId, errors = [] } = error.problem;
-  return { heading: title, text: detail, code, traceId, pointers: errors };
+  }, [problem]);
+  return told?.of === problem ? told : undefined;
+}
+
+function tellFault(error: unknown, m: ReturnType<typeof messages.use>): Told {
+  if (error instanceof NoAnswerError) return { summary: `${m.noAnswer}.`, more: <p>{m.noAnswerText}</p> };
+  const more = (
+    <>
+      <p>{m.consoleFaultText}</p>
+      {error instanceof Error && <code className={styles.trace}>{error.message}</code>}
+    </>
+  );
+  return { summary: `${m.consoleFault}.`, more };
 }
