@@ -500,8 +500,14 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     processId,
     field: 'notes',
   }),
-  getMembers: ({ subProjectId, userId }) => ({ subProjectId, userId, page: '1', perPageCount: '10' }),
-  setMemberRoles: ({ subProjectId }) => ({ subProjectId, user: 'demo-owner', group: undefined, roles: ['OWNER'] }),
+  getMembers: ({ subProjectId, userId }) => ({ subProjectId, userId, text: undefined, page: '1', perPageCount: '10' }),
+  setMemberRoles: ({ subProjectId }) => ({
+    subProjectId,
+    user: 'demo-owner',
+    group: undefined,
+    roles: ['OWNER'],
+    add: undefined,
+  }),
   inviteMember: ({ subProjectId }) => ({ subProjectId, email: 'ben@example.com', name: 'Ben Roe', roles: ['OWNER'] }),
   inviteUser: () => ({
     email: 'ben@example.com',

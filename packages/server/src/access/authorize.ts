@@ -106,12 +106,27 @@ export function grantsOf(principal: UserPrincipal, book: RoleBook): ReadonlyMap<
     allGrants.flatMap((grant) => {
       if (!allowsScope(principal, grant)) return [];
       if (principal.administrator) return [[grant, everything] as const];
-      const holders = roles.filter(holds[grant]);
-      if (holders.length === 0) return [];
-      const limit = limits[grant];
-      return [[grant, limit === undefined ? everything : unionOf(holders.map(limit))] as const];
+      const names = namesGranted(roles, grant);
+      return names === undefined ? [] : [[grant, names] as const];
     }),
   );
+}
+
+/** Every grant of a role, with what it is limited to. */
+export const grantsOfRole = (role: Role): ReadonlyMap<Grant, NameSet> =>
+  new Map(
+    allGrants.flatMap((grant) => {
+      const names = namesGranted([role], grant);
+      return names === undefined ? [] : [[grant, names] as const];
+    }),
+  );
+
+/** What the roles together limit a grant to; undefined when none of them holds it. */
+function namesGranted(roles: readonly Role[], grant: Grant): NameSet | undefined {
+  const holders = roles.filter(holds[grant]);
+  if (holders.length === 0) return undefined;
+  const limit = limits[grant];
+  return limit === undefined ? everything : unionOf(holders.map(limit));
 }
 
 /** Scopes name grants, or their first part (`process` covers `process.read`); no scope means no bound. */

@@ -1,3 +1,4 @@
+import type { Grant } from '@millrace/contract';
 import type { Filter } from '../filters/filter.js';
 
 /** What a role may do (D12), compiled once per deployed version. A set is "all" or the names in it. */
@@ -59,3 +60,10 @@ export function unionOf(sets: readonly (NameSet | undefined)[]): NameSet {
   const given = sets.filter((set) => set !== undefined);
   return given.some((set) => set.all) ? everything : only(given.flatMap((set) => set.names));
 }
+
+/** A set as answers show it: its names, or `*` for all. */
+export const namesOf = ({ all, names }: NameSet): string[] => (all ? ['*'] : [...names]);
+
+/** Grants as answers show them. */
+export const grantsView = (grants: ReadonlyMap<Grant, NameSet>): Record<string, string[]> =>
+  Object.fromEntries([...grants].map(([grant, names]) => [grant, namesOf(names)]));

@@ -22,13 +22,15 @@ export function addMember(program: Command, io: Io): void {
   withPaging(member.command('list'))
     .description('list the people with roles by name, and where each role comes from')
     .option('--user <id>', 'only this person')
-    .addHelpText('after', examples('millrace member list', 'millrace member list --json'))
-    .action(async (options: PagingOptions & { readonly user?: string }, command: Command) => {
+    .option('--text <text>', 'only people whose name or e-mail address has this text')
+    .addHelpText('after', examples('millrace member list', 'millrace member list --text ann'))
+    .action(async (options: PagingOptions & { readonly user?: string; readonly text?: string }, command: Command) => {
       const session = await openSession(io, command);
       const answer = await session.client.getMembers({
         ...pageOf(options),
         subProjectId: await session.subProjectId(),
         userId: options.user,
+        text: options.text,
       });
       await session.output.page(
         [
@@ -63,11 +65,13 @@ export function addMember(program: Command, io: Io): void {
     .argument('<member>', 'user id, e-mail address or client id; with --is-group the name or id of a group')
     .argument('[roles...]', 'all roles, also those that the document gives')
     .option('--is-group', 'the member is a group')
+    .option('--add', 'give these roles beside those that the member has')
     .option('--none', 'take all roles away')
     .addHelpText(
       'after',
       examples(
         'millrace member set ann@example.com APPROVER',
+        'millrace member set ann@example.com AUDITOR --add',
         'millrace member set --is-group finance-approvers APPROVER',
       ),
     )
@@ -75,17 +79,20 @@ export function addMember(program: Command, io: Io): void {
       async (
         name: string,
         roles: readonly string[],
-        options: { readonly isGroup?: boolean; readonly none?: boolean },
+        options: { readonly isGroup?: boolean; readonly add?: boolean; readonly none?: boolean },
         command: Command,
       ) => {
         if ((roles.length === 0) !== (options.none === true)) {
           throw new CommandError('Name the roles, or --none to take all roles away.', exitCodes.usage);
         }
+        if (options.add === true && options.none === true) {
+          throw new CommandError('Use --add with roles to give, or --none to take all roles away.', exitCodes.usage);
+        }
         const session = await openSession(io, command);
         const answer = await session.client.setMemberRoles({
           subProjectId: await session.subProjectId(),
           ...(options.isGroup === true ? { group: name } : { user: name }),
-          roles,
+          ...(options.add === true ? { add: roles } : { roles }),
         });
         await session.output.done(`${name} is given: ${answer.roles.join(' ') || 'nothing'}`, answer);
       },

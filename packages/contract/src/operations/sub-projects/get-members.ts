@@ -1,7 +1,7 @@
 import { createdTs, ids, member, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { list, metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
-import { memberGroupSchema, memberSchema } from '../../schema/people/identity.js';
+import { memberGroupSchema, memberSchema, roleSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
 export const getMembers = defineOperation({
@@ -11,14 +11,25 @@ export const getMembers = defineOperation({
   tag: 'Sub-projects',
   summary: 'List members',
   description:
-    'Lists the people with roles in a sub-project by name, each with where the roles come from: the document or setMemberRoles, directly or through a group, and since when. Also lists the groups that have roles. For roles with `members` or `audit`.',
+    'Lists the people with roles in a sub-project by name, each with where the roles come from: the document or setMemberRoles, directly or through a group, and since when. Also lists the groups that have roles, and the roles that can be given, with what each allows. For roles with `members` or `audit`.',
   extension: true,
   permission: { kind: 'role', grant: 'member.read', denied: 1205 },
-  query: Type.Object({ subProjectId, userId: optionalText('Return only this person'), ...pageQuery }),
+  query: Type.Object({
+    subProjectId,
+    userId: optionalText('Return only this person'),
+    text: Type.Optional(
+      Type.String({
+        maxLength: 254,
+        description: 'Return only people whose name or e-mail address has this text, in any case',
+      }),
+    ),
+    ...pageQuery,
+  }),
   response: Type.Object({
     meta: metaSchema,
     members: list(memberSchema, 'The people of the page'),
     groups: list(memberGroupSchema, 'All groups with roles in the sub-project, by name'),
+    roles: list(roleSchema, 'The roles that the document declares, in its order'),
   }),
   errors: [],
   example: {
@@ -45,6 +56,16 @@ export const getMembers = defineOperation({
           name: 'finance-approvers',
           roles: ['APPROVER'],
           sources: [{ source: 'document', roles: ['APPROVER'], since: createdTs }],
+        },
+      ],
+      roles: [
+        {
+          name: 'APPROVER',
+          grants: { 'process.read': ['*'], 'workflow.call': ['*'] },
+          stages: ['*'],
+          filtered: false,
+          members: [],
+          mayGive: true,
         },
       ],
     },

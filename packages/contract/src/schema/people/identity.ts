@@ -148,6 +148,22 @@ export const memberGroupSchema = model('MemberGroup', 'A group with roles in a s
   ),
 });
 
+/** The grants that a role or a user holds, with what each is limited to. */
+export const grantsSchema = (description: string) =>
+  Type.Object({}, { additionalProperties: Type.Array(Type.String()), description });
+
+/** A role of a sub-project, as those see it who may see its members. */
+export const roleSchema = model('Role', 'A role of a sub-project', {
+  name: text('Name of the role'),
+  grants: grantsSchema(
+    'What the role allows, by the grant that operations name: the fields, workflows, types of jobs or types of events that it is limited to, or `*` for all',
+  ),
+  stages: texts('Keys of the stages that the role is limited to, or `*` for all'),
+  filtered: flag('Whether a row filter limits the role to some processes'),
+  members: texts('Roles that its holders may give; `own`: those that grant no more than this role'),
+  mayGive: flag('Whether the caller may give and take away the role'),
+});
+
 const timeOrNull = (description: string) => Type.Union([timestamp('When'), Type.Null()], { description });
 
 /** A token with which an identity provider manages people and groups. */

@@ -71,14 +71,28 @@ export const userPage = (
   select ${columns} from users where ${ofEmail(email)}
   order by name, id limit ${page.limit} offset ${page.offset}`;
 
+/** Some users: those of `ids`, and of them those whose name or address has a text. */
+export interface SomeUsers {
+  readonly ids: readonly string[];
+  /** In any case; undefined: all of them. */
+  readonly text: string | undefined;
+}
+
 /** One page of some users by name, also of those that are disabled. Cost grows with the number of ids. */
 export const pageOfUsers = (
   db: Queryable,
-  ids: readonly string[],
+  some: SomeUsers,
   page: { readonly limit: number; readonly offset: bigint },
 ): Promise<Rows<UserRow>> => db<UserRow>`
-  select ${columns} from users where id = any(${ids}::uuid[])
+  select ${columns} from users where ${isOneOf(some)}
   order by name, id limit ${page.limit} offset ${page.offset}`;
+
+/** How many {@link pageOfUsers} has on all pages. */
+export async function countOfUsers(db: Queryable, some: SomeUsers): Promise<number> {
+  if (some.text === undefined) return some.ids.length;
+  const [row] = await db<{ total: number }>`select count(*) as total from users where ${isOneOf(some)}`;
+  return row?.total ?? 0;
+}
 
 /** How many there are; see `boundedMetaOf`. */
 export const countUsers = (db: Queryable, email: string | undefined): Promise<number> =>
@@ -99,3 +113,8 @@ export async function countAdministratorClients(tx: Transaction): Promise<number
 }
 
 const ofEmail = (email: string | undefined) => (email === undefined ? sql`true` : sql`lower(email) = lower(${email})`);
+
+const isOneOf = ({ ids, text }: SomeUsers) => {
+  const isNamed = sql`strpos(lower(name), lower(${text ?? ''})) > 0 or strpos(lower(email), lower(${text ?? ''})) > 0`;
+  return sql`id = any(${ids}::uuid[]) and (${text === undefined ? sql`true` : isNamed})`;
+};

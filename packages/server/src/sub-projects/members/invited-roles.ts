@@ -1,17 +1,16 @@
 import { operations } from '@millrace/contract';
-import { type Access, authorize } from '../../access/authorize.js';
+import { authorize } from '../../access/authorize.js';
 import { appendAudit } from '../../audit/records/append.js';
 import type { InvitedRolesPort } from '../../identity/joining/joining-deps.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import { type Principal, principalId } from '../../use-case/caller.js';
-import type { SubProject } from '../configuration/sub-project.js';
 import { createSubProjects } from '../configuration/sub-projects.js';
 import { countManaged, MOST_MANAGED, noteMembersChanged, setManagedRoles } from '../records/role-source-queries.js';
 import { lockSubProject, namesOfSubProjects } from '../records/sub-project-queries.js';
 import { requireDeclared } from './declared-roles.js';
-import { requireMayGive } from './may-give.js';
+import { mayGive } from './may-give.js';
 
 /** The roles that invitations promise. */
 export const invitedRoles: InvitedRolesPort = {
@@ -75,18 +74,8 @@ async function stillGiven(
   });
   if (found === undefined) return [];
   const { subProject, access } = found;
-  const given: string[] = [];
-  for (const role of roles) {
-    if (subProject.roles.has(role) && (await mayGive(access, subProject, role))) given.push(role);
-  }
-  return given;
+  return roles.filter((role) => subProject.roles.has(role) && mayGive(access, subProject, role));
 }
-
-const mayGive = async (access: Access, subProject: SubProject, role: string): Promise<boolean> =>
-  (await allowed(async () => {
-    requireMayGive(access, subProject, [role]);
-    return true;
-  })) === true;
 
 /** Undefined for what the rules refuse. */
 async function allowed<T>(work: () => Promise<T>): Promise<T | undefined> {

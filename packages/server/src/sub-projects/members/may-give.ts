@@ -6,26 +6,25 @@ import { mayNotUpdate } from '../../kernel/errors/access-errors.js';
 /**
  * Nobody gives or takes away more than they may (D85): the administrator every role, others the roles that `members` of a
  * role of theirs lists, and with `members: true` the roles that grant no more than one of their own.
- *
+ */
+export function mayGive({ principal, unrestricted, roles }: Access, book: RoleBook, name: string): boolean {
+  if (unrestricted || principal.kind === 'system') return true;
+  const role = book.roles.get(name);
+  // A role that the document no longer declares grants nothing.
+  if (role === undefined) return true;
+  return roles.some(({ members }) =>
+    members === 'ownRoles'
+      ? rolesOf(principal, book).some((one) => grantsNoMore(role, one, book))
+      : members?.has(name) === true,
+  );
+}
+
+/**
  * @param changed names of the roles to be given or taken away
  * @throws CatalogueError 1207 that names the roles which the caller may not give
  */
-export function requireMayGive(
-  { principal, unrestricted, roles }: Access,
-  book: RoleBook,
-  changed: readonly string[],
-): void {
-  if (unrestricted || principal.kind === 'system') return;
-  const own = rolesOf(principal, book);
-  const mayGive = (name: string): boolean => {
-    const role = book.roles.get(name);
-    // A role that the document no longer declares grants nothing.
-    if (role === undefined) return true;
-    return roles.some(({ members }) =>
-      members === 'ownRoles' ? own.some((one) => grantsNoMore(role, one, book)) : members?.has(name) === true,
-    );
-  };
-  const refused = changed.filter((name) => !mayGive(name));
+export function requireMayGive(access: Access, book: RoleBook, changed: readonly string[]): void {
+  const refused = changed.filter((name) => !mayGive(access, book, name));
   if (refused.length === 0) return;
   const detail = `The caller may not give or take away ${refused.join(', ')}: the caller’s roles neither list ${refused.length === 1 ? 'it' : 'them'} in members nor grant as much.`;
   throw mayNotUpdate(detail, [{ pointer: '/roles', detail }]);

@@ -184,6 +184,20 @@ describe('setMemberRoles', () => {
     expect(await rolesOf(id, 'ann')).toEqual(['APPROVER']);
   });
 
+  it('add gives more roles and keeps the others, also those of the document', async () => {
+    const id = await deploy([{ user: idOf.ann, roles: ['VIEWER'] }]);
+    const add = (...names: string[]) =>
+      useCases.setMemberRoles(administrator, { subProjectId: id, user: email('ann'), add: names });
+    expect(await add('LEAD')).toEqual({ roles: ['VIEWER', 'LEAD'], added: ['LEAD'], removed: [] });
+    expect(await add('APPROVER', 'LEAD')).toMatchObject({ added: ['APPROVER'], removed: [] });
+    expect(await rolesOf(id, 'ann')).toEqual(['VIEWER', 'APPROVER', 'LEAD']);
+    await expect(add('LEADER')).rejects.toMatchObject({ id: 1232, errors: [{ pointer: '/add/0' }] });
+    const member = { subProjectId: id, user: email('ann') };
+    await expect(useCases.setMemberRoles(administrator, member)).rejects.toMatchObject({ id: 1200 });
+    const both = useCases.setMemberRoles(administrator, { ...member, roles: [], add: ['LEAD'] });
+    await expect(both).rejects.toMatchObject({ id: 1200 });
+  });
+
   it('writes an audit row with what was and what is, and none for what changes nothing', async () => {
     const id = await deploy([]);
     await set(id, { user: email('dora') }, 'VIEWER');
@@ -238,6 +252,8 @@ describe('nobody gives more than they may', () => {
     if (allowed) await give;
     else await expect(give).rejects.toMatchObject({ id: 1207, detail: expect.stringContaining(role) });
     expect(await rolesOf(id, 'bob')).toEqual(allowed ? [role] : []);
+    const { roles: listed } = await useCases.getMembers(as('ann'), { subProjectId: id });
+    expect(listed.find(({ name }) => name === role)?.mayGive).toBe(allowed);
   });
 
   it('nor takes away', async () => {
@@ -306,6 +322,42 @@ describe('getMembers and explainAccess', () => {
     expect(explained.roles.find(({ name }) => name === 'APPROVER')?.sources).toEqual([
       { source: 'document', group, since },
     ]);
+  });
+
+  it('finds people by a part of their name or address, in any case', async () => {
+    const id = await deploy(people.map((name) => ({ user: idOf[name], roles: ['VIEWER'] })));
+    const found = async (text: string) => {
+      const { members, meta } = await useCases.getMembers(administrator, { subProjectId: id, text });
+      expect(meta.totalCount).toBe(String(members.length));
+      return members.map(({ name }) => name);
+    };
+    expect(await found('B')).toEqual(['ann', 'bob', 'cid', 'dora']);
+    expect(await found('BOB@')).toEqual(['bob']);
+    expect(await found('%')).toEqual([]);
+  });
+
+  it('list the roles of the document with what each allows, and which the caller may give', async () => {
+    const id = await deploy([{ user: idOf.bob, roles: ['AUDITOR'] }], newId(), [
+      { name: 'LIMITED', read: ['a'], stages: ['one'], filter: { state: 'INIT' }, members: ['VIEWER'] },
+      ...roles,
+    ] as never);
+    const listed = async (caller: Caller) => (await useCases.getMembers(caller, { subProjectId: id })).roles;
+    expect((await listed(administrator)).map(({ name, mayGive }) => [name, mayGive])).toEqual(
+      ['LIMITED', ...roles.map(({ name }) => name)].map((name) => [name, true]),
+    );
+    expect((await listed(administrator))[0]).toMatchObject({
+      grants: { 'process.read': ['a'], 'member.read': ['*'], 'member.manage': ['*'] },
+      stages: ['one'],
+      filtered: true,
+      members: ['VIEWER'],
+    });
+    expect((await listed(administrator)).find(({ name }) => name === 'LEAD')).toMatchObject({
+      grants: { 'process.read': ['*'], 'workflow.call': ['*'] },
+      stages: ['*'],
+      filtered: false,
+      members: ['own'],
+    });
+    expect((await listed(as('bob'))).filter(({ mayGive }) => mayGive)).toEqual([]);
   });
 
   it('roles that stay keep since when they were given', async () => {

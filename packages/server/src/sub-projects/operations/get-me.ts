@@ -1,5 +1,5 @@
 import { grantsOf } from '../../access/authorize.js';
-import type { NameSet } from '../../access/role.js';
+import { grantsView } from '../../access/role.js';
 import { readSelf } from '../../identity/sessions/read-self.js';
 import { invalidMember } from '../../kernel/errors/request-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
@@ -45,14 +45,11 @@ export const getMe =
 function subProjectView({ id, name }: OwnSubProject, user: UserPrincipal, subProject: SubProject | undefined) {
   // Nothing can be done in a sub-project without a configuration.
   if (subProject === undefined) return { id, name, version: null, roles: [], grants: {} };
-  const grants = [...grantsOf(user, subProject)].map(([grant, names]) => [grant, namesOf(names)] as const);
   return {
     id,
     name,
     version: String(subProject.version),
     roles: [...(subProject.members.get(user.userId) ?? [])],
-    grants: Object.fromEntries(grants),
+    grants: grantsView(grantsOf(user, subProject)),
   };
 }
-
-const namesOf = ({ all, names }: NameSet): string[] => (all ? ['*'] : [...names]);

@@ -31,13 +31,18 @@ type Member = Pick<RoleSource, 'kind' | 'memberId'> & { readonly name: string };
 export const setMemberRoles =
   ({ subProjects }: { readonly subProjects: SubProjects }): UseCase<'setMemberRoles'> =>
   async (caller, request) => {
-    const { subProjectId } = request;
+    const { subProjectId, add } = request;
+    if ((request.roles === undefined) === (add === undefined)) {
+      throw invalidRequest(
+        'Send either roles, all that the member is given, or add, those that are given in addition.',
+      );
+    }
     if ((request.user === undefined) === (request.group === undefined)) {
       throw invalidRequest('Send either user or group: whose roles are set.');
     }
     return subProjects.working(subProjectId, async (subProject) => {
       const access = accessTo(subProject, caller, operations.setMemberRoles);
-      requireDeclared(subProject, request.roles);
+      requireDeclared(subProject, add ?? request.roles ?? [], add === undefined ? '/roles' : '/add');
       const value = await caller.write(async (tx) => {
         // Before the sub-project, as everyone does who locks both.
         const member = await findMember(tx, request);
@@ -45,14 +50,14 @@ export const setMemberRoles =
         const current = await findCurrentVersionId(tx, subProject.id);
         if (current?.versionId !== subProject.versionId) throw new Error('the members were changed meanwhile');
         const { document, managed } = await givenTo(tx, subProject.id, member);
-        requireThoseOfDocument(member, document, request.roles);
         const before = new Set([...document, ...managed]);
-        const wanted = new Set(request.roles);
-        const added = request.roles.filter((role) => !before.has(role));
+        const wanted = new Set(request.roles ?? [...before, ...(add ?? [])]);
+        requireThoseOfDocument(member, document, wanted);
+        const added = [...wanted].filter((role) => !before.has(role));
         const removed = [...before].filter((role) => !wanted.has(role));
         requireMayGive(access, subProject, [...added, ...removed]);
         if (added.length + removed.length > 0) {
-          const roles = request.roles.filter((role) => !document.includes(role));
+          const roles = [...wanted].filter((role) => !document.includes(role));
           await setManagedRoles(tx, subProject.id, { ...member, roles }, principalId(caller.principal));
           await requireFewEnough(tx, subProject.id);
           await noteMembersChanged(tx, subProject.id);
@@ -64,11 +69,11 @@ export const setMemberRoles =
               subjectId: member.memberId,
               processId: null,
               before: { roles: [...before] },
-              after: { [member.kind]: member.name, roles: request.roles },
+              after: { [member.kind]: member.name, roles: [...wanted] },
             },
           ]);
         }
-        return { roles: [...request.roles], added, removed };
+        return { roles: [...wanted], added, removed };
       });
       return { versionId: subProject.versionId, value };
     });
@@ -99,8 +104,8 @@ async function givenTo(tx: Transaction, subProjectId: string, { kind, memberId }
   return { document: [...own.flatMap(({ roles }) => roles), ...rolesBy('document')], managed: rolesBy('managed') };
 }
 
-function requireThoseOfDocument({ kind, name }: Member, document: readonly string[], roles: readonly string[]): void {
-  const missing = document.filter((role) => !roles.includes(role));
+function requireThoseOfDocument({ kind, name }: Member, document: readonly string[], roles: ReadonlySet<string>): void {
+  const missing = document.filter((role) => !roles.has(role));
   if (missing.length === 0) return;
   throw conflict(
     `The document of the sub-project gives ${missing.join(', ')} to the ${kind} "${excerpt(name)}". Only a deployment of a changed document takes that away; send ${missing.length === 1 ? 'this role' : 'these roles'} too.`,

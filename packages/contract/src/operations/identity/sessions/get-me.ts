@@ -1,7 +1,7 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { flag, list, model, optionalText, orNull, text, texts } from '../../../schema/common.js';
-import { identityUserSchema, sessionSchema } from '../../../schema/people/identity.js';
+import { grantsSchema, identityUserSchema, sessionSchema } from '../../../schema/people/identity.js';
 import { locale } from '../../../schema/people/locale.js';
 import { Type } from '../../../schema/type.js';
 
@@ -30,13 +30,8 @@ export const getMe = defineOperation({
         name: text('Name of the sub-project'),
         version: orNull(Type.String(), 'Version of its configuration; null when nothing is deployed'),
         roles: texts('The roles of the user in it'),
-        grants: Type.Object(
-          {},
-          {
-            additionalProperties: Type.Array(Type.String()),
-            description:
-              'What the roles and the scopes allow, by the grant that operations name: the fields, workflows, types of jobs or types of events that it is limited to, or `*` for all. Row filters and stages limit it further',
-          },
+        grants: grantsSchema(
+          'What the roles and the scopes allow, by the grant that operations name: the fields, workflows, types of jobs or types of events that it is limited to, or `*` for all. Row filters and stages limit it further',
         ),
       }),
       'The sub-projects that the user is a member of, by name; for the administrator all. 200 at most: getSubProjects lists the others',
