@@ -14,6 +14,8 @@ const ofTable = (rules: readonly string[]): string =>
     decision('T', needs('a', 'b'), table({ hitPolicy: 'FIRST', inputs: ['a', 'b'], outputs: ['x'], rules })),
   );
 const ofLogic = (logic: string): string => definitions(input('a'), decision('T', needs('a'), logic));
+const filter = (match: string): string =>
+  el('filter', {}, el('in', {}, literal('[{x: 1}]')), el('match', {}, literal(match)));
 const function_ = (body: string): string => el('functionDefinition', {}, el('formalParameter', { name: 'p' }), body);
 
 function take(xml: string): { readonly steps: number; readonly compiled: CompiledDecisions } {
@@ -90,4 +92,47 @@ test('[DMN-29] a file that cannot be read has its problem in the result', () => 
   const { compiled } = take('<definitions>');
   expect(compiled.model).toBeUndefined();
   expect(compiled.problems).toMatchObject([{ code: 'bad-xml' }]);
+});
+
+test.each([
+  // Each took from 7 s to a minute when the work grew with the square of the size.
+  [
+    'a context whose entries see each other',
+    ofLogic(el('context', {}, ...times((at) => entry(`e ${at}`, literal('1')), 1_500))),
+  ],
+  [
+    'the requirements of many decisions',
+    definitions(
+      ...times((at) => input(`in put ${at}`), 400),
+      ...times((at) => decision(`D${at}`, needs(...times((name) => `in put ${name}`, 400)), literal('in put 1')), 190),
+    ),
+  ],
+  [
+    'types that name each other',
+    definitions(...times((at) => el('itemDefinition', { name: `t${at}` }, el('typeRef', {}, `t${at + 1}`)), 6_000)),
+  ],
+  [
+    'filters among many names',
+    definitions(
+      el('itemDefinition', { name: 't' }, ...times((at) => el('itemComponent', { name: `c ${at}` }), 2_000)),
+      decision('T', '', el('list', {}, ...times(() => filter('c 7 > 1'), 2_000))),
+    ),
+  ],
+])('[DMN-20] a file of one line with %s is compiled in time in proportion to its size', (_, xml) => {
+  const line = xml.replaceAll('\n', ' ');
+  const begun = process.cpuUsage();
+  const { model } = compileDecisions(line);
+  const { user, system } = process.cpuUsage(begun);
+  expect(model).toBeDefined();
+  expect((user + system) / 1_000).toBeLessThan(4_000);
+});
+
+test('[DMN-13] each type that leads to a circle of names is an error', () => {
+  const type = (name: string, base: string) => el('itemDefinition', { name }, el('typeRef', {}, base));
+  const { problems } = compileDecisions(
+    definitions(type('a', 'b'), type('b', 'c'), type('c', 'b'), type('d', 'a'), type('e', 'f'), type('f', 'number')),
+  );
+  expect(problems.map(({ code, message }) => [code, message.slice(0, 10)])).toEqual(
+    ['a', 'b', 'c', 'd'].map((name) => ['type-circle', `the type ${name}`]),
+  );
 });

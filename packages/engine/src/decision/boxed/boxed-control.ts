@@ -1,5 +1,5 @@
 import { isContext } from '../../expression/values/feel-object.js';
-import { type BuildContext, withNames } from '../context/build-context.js';
+import { type BuildContext, chainOf, withNames } from '../context/build-context.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { Frame } from '../evaluation/frame.js';
 import { elementsOf } from '../feel/values.js';
@@ -31,7 +31,7 @@ export function* compileConditional(context: BuildContext, element: XmlElement, 
  */
 export function* compileFilter(context: BuildContext, element: XmlElement, compile: CompileBoxed): Steps<Logic> {
   const source = yield* compileInner(context, element, childOf(element, 'in'), 'in', compile);
-  const inner = withNames(context, [['item', anyType], ...context.types.componentTypes]);
+  const inner = { ...context, names: namesInFilter(context) };
   const match = yield* compileInner(inner, element, childOf(element, 'match'), 'match', compile);
   return (frame, evaluation) => {
     const list = source(frame, evaluation);
@@ -49,6 +49,16 @@ export function* compileFilter(context: BuildContext, element: XmlElement, compi
     }
     return kept;
   };
+}
+
+/** Names in the filters of a place: files may have many of them. */
+const inFilters = new WeakMap<object, BuildContext['names']>();
+
+function namesInFilter({ names, types }: BuildContext): BuildContext['names'] {
+  const key = names ?? types;
+  const made = inFilters.get(key) ?? chainOf([['item', anyType], ...types.componentTypes], names);
+  inFilters.set(key, made);
+  return made;
 }
 
 type Iteration = { readonly source: Logic; readonly variable: string; readonly type: DmnType };

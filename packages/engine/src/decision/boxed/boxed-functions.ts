@@ -1,5 +1,5 @@
 import { builtins } from '../../expression/builtins/registry.js';
-import { type BuildContext, broken, failing, readFeel, withNames } from '../context/build-context.js';
+import { type BuildContext, broken, failing, inScope, readFeel, withNames } from '../context/build-context.js';
 import { Frame } from '../evaluation/frame.js';
 import { callNamed, makeFunction } from '../feel/functions.js';
 import type { Logic } from '../model/compiled-definitions.js';
@@ -26,7 +26,7 @@ export function* compileInvocation(context: BuildContext, element: XmlElement, c
       logic: expression === null ? () => null : yield* compile(context, expression),
     });
   }
-  if (builtins.has(label) && !context.names.has(label)) return callBuiltin(context, called, label, bindings);
+  if (builtins.has(label) && !inScope(context, label)) return callBuiltin(context, called, label, bindings);
   const fn = yield* compile(context, called);
   return (frame, evaluation) => {
     evaluation.spend(1);

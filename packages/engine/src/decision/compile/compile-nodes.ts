@@ -1,7 +1,7 @@
 import { compileBody, readParameters } from '../boxed/boxed-functions.js';
 import { compileBoxed } from '../boxed/compile-boxed.js';
 import { expressionOf, kindOfLogic } from '../boxed/expression-kinds.js';
-import type { BuildContext } from '../context/build-context.js';
+import { type BuildContext, chainOf } from '../context/build-context.js';
 import type { TypeTable } from '../context/type-table.js';
 import type {
   CompiledDefinitions,
@@ -66,7 +66,7 @@ export function* compileNodes(input: NodesInput): Steps<CompiledNodes> {
   for (const [node, element] of elements) {
     const implicit = new Set<string>();
     if (node.kind === 'decision' || node.kind === 'knowledge') {
-      const names = visibleNames(node);
+      const names = chainOf(visibleNames(node));
       const owner = { id: node.id, name: node.name, type: node.kind === 'decision' ? node.type : node.result };
       const context = { problems, types, owner, names, tables, elementNames, implicit };
       if (node.kind === 'decision') yield* compileDecision(node, element, context);

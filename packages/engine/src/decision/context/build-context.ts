@@ -1,4 +1,5 @@
 import { builtins } from '../../expression/builtins/registry.js';
+import { NameChain } from '../../expression/syntax/name-chain.js';
 import { compileFeel, type FeelExpression } from '../feel/feel.js';
 import type { Logic } from '../model/compiled-definitions.js';
 import type { TableInfo } from '../model/decision-model.js';
@@ -20,8 +21,8 @@ export type BuildContext = {
     /** Type of its result. */
     readonly type: DmnType;
   };
-  /** Variables in scope, with their types. */
-  readonly names: ReadonlyMap<string, DmnType>;
+  /** Variables in scope, with their types; undefined: none. */
+  readonly names: NameChain<DmnType> | undefined;
   readonly tables: { readonly info: TableInfo; readonly table: DecisionTable }[];
   /** Names of the elements of the DRG. */
   readonly elementNames: ReadonlySet<string>;
@@ -31,7 +32,21 @@ export type BuildContext = {
 
 /** With more variables in scope. */
 export function withNames(context: BuildContext, names: Iterable<readonly [string, DmnType]>): BuildContext {
-  return { ...context, names: new Map([...context.names, ...names]) };
+  return { ...context, names: chainOf(names, context.names) };
+}
+
+/** The variables, which hide those of `outer`. */
+export function chainOf(
+  names: Iterable<readonly [string, DmnType]>,
+  outer?: NameChain<DmnType>,
+): NameChain<DmnType> | undefined {
+  let all = outer;
+  for (const [name, type] of names) all = new NameChain(name, type, all);
+  return all;
+}
+
+export function inScope({ names }: Pick<BuildContext, 'names'>, name: string): boolean {
+  return names?.find(name) !== undefined;
 }
 
 /** Logic that cannot be executed: the problem is reported, and evaluating it fails with the same reason. */
@@ -72,7 +87,7 @@ export function warnOfUnknown(
 ): void {
   for (const name of variables) {
     // Inside of a filter a name may be a member of the element, and functions of FEEL are values.
-    if (name === '?' || context.names.has(name) || context.types.componentTypes.has(name) || builtins.has(name))
+    if (name === '?' || inScope(context, name) || context.types.componentTypes.has(name) || builtins.has(name))
       continue;
     const { owner, problems, implicit, elementNames } = context;
     if (elementNames.has(name))

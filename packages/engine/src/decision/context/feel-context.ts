@@ -1,5 +1,6 @@
 import { builtins } from '../../expression/builtins/registry.js';
-import type { KnownNames } from '../../expression/syntax/name-context.js';
+import type { NameChain } from '../../expression/syntax/name-chain.js';
+import { type KnownNames, NameContext } from '../../expression/syntax/name-context.js';
 import type { FeelContext } from '../feel/feel.js';
 import { type DmnType, resolved } from '../types/dmn-type.js';
 import { toFeelType } from '../types/to-feel-type.js';
@@ -8,40 +9,55 @@ import type { TypeTable } from './type-table.js';
 /** Deepest members whose names FEEL is told: a type may contain itself. */
 const MAX_DEPTH = 6;
 
-const known = new WeakMap<ReadonlyMap<string, DmnType>, FeelContext>();
+type ScopeOfNames = { readonly names: NameChain<DmnType> | undefined; readonly types: TypeTable };
 
-/** The names in scope, with those of the members of their types, and the types of the model. */
-export function feelContext({
-  names,
-  types,
-}: {
-  readonly names: ReadonlyMap<string, DmnType>;
-  readonly types: TypeTable;
-}): FeelContext {
-  const made = known.get(names);
+/** What is the same at all places of a file. */
+type FileNames = {
+  /** Without variables in scope. */
+  readonly outermost: FeelContext;
+  /** Members of a value without a declared type, which may have any of the names of the model. */
+  readonly loose: KnownNames;
+  readonly byNames: WeakMap<NameChain<DmnType>, FeelContext>;
+};
+
+const known = new WeakMap<TypeTable, FileNames>();
+
+/** The names in scope, with those of the members of their types, and the types of the model. A longer chain of names shares what was made of its part. */
+export function feelContext({ names, types }: ScopeOfNames): FeelContext {
+  const { outermost, loose, byNames } = fileNames(types);
+  const added: NameChain<DmnType>[] = [];
+  let context: FeelContext | undefined;
+  for (let at = names; at !== undefined && context === undefined; at = at.before) {
+    context = byNames.get(at);
+    if (context === undefined) added.push(at);
+  }
+  context ??= outermost;
+  const newest = added[0];
+  if (newest === undefined) return context;
+  const more = added.reverse().map(({ name, value }) => [name, membersOf(value, loose, 0)] as const);
+  const made = { ...context, compiled: new Map(), names: context.names.with(more) };
+  byNames.set(newest, made);
+  return made;
+}
+
+function fileNames(types: TypeTable): FileNames {
+  const made = known.get(types);
   if (made !== undefined) return made;
-  // The members of a value without a declared type may have any of the names of the model.
-  const loose: KnownNames = Object.fromEntries([...types.componentTypes.keys()].map((name) => [name, null]));
-  const entries = [...names].map(([name, type]) => [name, membersOf(type, loose, 0)] as const);
-  const context: FeelContext = {
+  const names = [...types.componentTypes.keys()];
+  const outermost: FeelContext = {
     compiled: new Map(),
     file: types.file,
     // The parser loses what a filter or a call returns, so names of members that it could not read otherwise are told everywhere.
-    names: {
-      ...Object.fromEntries(
-        Object.keys(loose)
-          .filter(isUnusual)
-          .map((name) => [name, null]),
-      ),
-      ...Object.fromEntries(entries),
-    },
+    names: NameContext.empty.with(names.filter(isUnusual).map((name) => [name, null])),
     types: (name: string) => {
       const type = types.find(name);
       return type === null ? undefined : toFeelType(type);
     },
   };
-  known.set(names, context);
-  return context;
+  const loose = Object.fromEntries(names.map((name) => [name, null]));
+  const file = { outermost, loose, byNames: new WeakMap() };
+  known.set(types, file);
+  return file;
 }
 
 function isUnusual(name: string): boolean {

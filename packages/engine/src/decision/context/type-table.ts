@@ -1,4 +1,5 @@
 import type { FeelType } from '../../expression/conversion/feel-type.js';
+import { NameContext } from '../../expression/syntax/name-context.js';
 import { emptyFrame } from '../evaluation/frame.js';
 import { compileTests, type FeelFile } from '../feel/feel.js';
 import type { CompiledDefinitions } from '../model/compiled-definitions.js';
@@ -44,7 +45,11 @@ export class TypeTable {
       else this.#elements.set(name, item);
     }
     for (const [name, item] of this.#elements) this.#types.set(name, yield* this.#read(item));
-    for (const [name, item] of this.#elements) this.#refuseCircle(name, item);
+    const checked = new Map<string, string | null>();
+    for (const [name, item] of this.#elements) {
+      this.#refuseCircle(name, item, checked);
+      yield;
+    }
   }
 
   get named(): ReadonlyMap<string, DmnType> {
@@ -158,7 +163,7 @@ export class TypeTable {
         const type = this.find(name);
         return type === null ? undefined : toFeelType(type);
       };
-      const tests = compileTests(source, { names: {}, types, compiled: new Map(), file: this.file });
+      const tests = compileTests(source, { names: NameContext.empty, types, compiled: new Map(), file: this.file });
       const allows: AllowedTest = (feel, value) => tests.test(value, emptyFrame, feel) === true;
       return { kind: 'constrained', base, allows, source };
     } catch (error) {
@@ -173,20 +178,27 @@ export class TypeTable {
     }
   }
 
-  /** `A` is a `B` and `B` is an `A`. Components and lists may refer to their own type. */
-  #refuseCircle(name: string, item: XmlElement): void {
+  /**
+   * `A` is a `B` and `B` is an `A`. Components and lists may refer to their own type. `checked` has the types that were looked at, with
+   * the reference that closes their circle, or null.
+   */
+  #refuseCircle(name: string, item: XmlElement, checked: Map<string, string | null>): void {
     const seen = new Set([name]);
+    let closing: string | null = null;
     for (let at = childOf(item, 'typeRef')?.text.trim(); at !== undefined; ) {
-      const next = this.#elements.get(normalName(at));
-      if (next === undefined || (builtInType(at) !== null && at === attributeOf(next, 'name'))) return;
-      if (seen.has(normalName(at))) {
-        this.#types.set(name, anyType);
-        this.#problems.error(item, 'type-circle', `the type ${name} refers to itself through ${at}`);
-        return;
-      }
-      seen.add(normalName(at));
+      const target = normalName(at);
+      const next = this.#elements.get(target);
+      if (next === undefined || (builtInType(at) !== null && at === attributeOf(next, 'name'))) break;
+      const known = checked.get(target);
+      closing = seen.has(target) ? at : (known ?? null);
+      if (closing !== null || known === null) break;
+      seen.add(target);
       at = childOf(next, 'typeRef')?.text.trim();
     }
+    for (const each of seen) checked.set(each, closing);
+    if (closing === null) return;
+    this.#types.set(name, anyType);
+    this.#problems.error(item, 'type-circle', `the type ${name} refers to itself through ${closing}`);
   }
 }
 

@@ -1,14 +1,14 @@
 import { compileExpression } from '../../expression/compile-expression.js';
 import { compileUnaryTests } from '../../expression/compile-unary-tests.js';
 import type { FeelType } from '../../expression/conversion/feel-type.js';
-import type { KnownNames } from '../../expression/syntax/name-context.js';
+import type { NameContext } from '../../expression/syntax/name-context.js';
 import type { Budget } from '../../expression/values/budget.js';
 import { ExpressionSyntaxError } from '../../expression/values/errors.js';
 import type { Scope } from '../../expression/values/expression-types.js';
 
 /** What FEEL may assume: names in scope, which may contain spaces, and the types of the model. */
 export type FeelContext = {
-  readonly names: KnownNames;
+  readonly names: NameContext;
   readonly types: (name: string) => FeelType | undefined;
   /** What was compiled in this context, by its text: tables repeat their cells. */
   readonly compiled: Map<string, FeelExpression | FeelTests>;

@@ -75,17 +75,20 @@ export function* readXmlInSteps(xml: string): Steps<XmlElement> {
   let root: XmlElement | null = null;
   let tags = 0;
   let line = 1;
-  let counted = 0;
+  /** Where the line ends. Kept, because a file may be one long line. */
+  let lineEnd = endOfLine(0);
   let at = xml.charCodeAt(0) === 0xfeff ? 1 : 0;
 
   const fail = (message: string): XmlError => new XmlError(message, lineAt(at));
 
+  function endOfLine(from: number): number {
+    const end = xml.indexOf('\n', from);
+    return end === -1 ? xml.length : end;
+  }
+
   /** Counts on from the last call: positions only grow. */
   function lineAt(position: number): number {
-    for (let next = xml.indexOf('\n', counted); next !== -1 && next < position; next = xml.indexOf('\n', counted)) {
-      line += 1;
-      counted = next + 1;
-    }
+    for (; lineEnd < position; lineEnd = endOfLine(lineEnd + 1)) line += 1;
     return line;
   }
 

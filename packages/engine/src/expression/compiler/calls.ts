@@ -19,9 +19,10 @@ type Arguments =
 export function compileCall(c: Compiler, node: SyntaxNode, names: Names | null): Code {
   const [callee, ...rest] = childrenOf(node);
   const name = calleeName(c, callee);
-  const builtin = name === null || isBound(names, name) || c.known.has(name) ? undefined : c.builtins.get(name);
+  const isVariable = name !== null && (isBound(names, name) || c.known.writtenAs(name) !== undefined);
+  const builtin = name === null || isVariable ? undefined : c.builtins.get(name);
   if (builtin !== undefined) return callBuiltin(c, builtin, node, compileArguments(c, rest, names, builtin.readsOnly));
-  if (c.strict && name !== null && !isBound(names, name) && !c.known.has(name)) {
+  if (c.strict && name !== null && !isVariable) {
     throw new ExpressionSyntaxError(
       `There is no function "${name}"; see the built-in functions of FEEL`,
       (callee?.from ?? 0) + c.offset,

@@ -1,8 +1,7 @@
-import { normalizeContextKey } from 'lezer-feel';
 import type { Builtin } from '../builtins/builtin.js';
 import type { FeelType } from '../conversion/feel-type.js';
 import type { Code } from '../evaluation/evaluation.js';
-import type { KnownNames } from '../syntax/name-context.js';
+import { type KnownNames, NameContext } from '../syntax/name-context.js';
 import { childrenOf, type Grammar, parseSyntax, type SyntaxNode } from '../syntax/parse-syntax.js';
 import { ExpressionSyntaxError } from '../values/errors.js';
 import { compileNode } from './compile-node.js';
@@ -13,7 +12,7 @@ import { compileUnaryTestsNode } from './unary-tests.js';
 /** What the text may assume about the scope that it will be evaluated in. */
 export interface CompileOptions {
   /** Names that the scope has, with those of their members: they may have spaces and operators, and may be functions. */
-  readonly names?: KnownNames;
+  readonly names?: KnownNames | NameContext;
   /** Types that the model declares, by name. */
   readonly types?: (name: string) => FeelType | undefined;
   /** Whether a call of an unknown function is refused; else its value is null, as DMN says. Default true. */
@@ -35,30 +34,17 @@ export interface CompiledRoot {
   readonly isConstant: boolean;
 }
 
-const noNames: KnownNames = {};
-const normalisedNames = new WeakMap<KnownNames, ReadonlyMap<string, string>>();
-
-/** The names by their normalised forms. */
-function normalised(names: KnownNames): ReadonlyMap<string, string> {
-  let made = normalisedNames.get(names);
-  if (made === undefined) {
-    made = new Map(Object.keys(names).map((name) => [normalizeContextKey(name), name]));
-    normalisedNames.set(names, made);
-  }
-  return made;
-}
-
 /** @throws ExpressionSyntaxError */
 export function compileRoot(
   source: string,
   grammar: Grammar,
   builtins: ReadonlyMap<string, Builtin>,
-  { names = noNames, types = () => undefined, strict = true }: CompileOptions,
+  { names = NameContext.empty, types = () => undefined, strict = true }: CompileOptions,
 ): CompiledRoot {
   const offset = grammar === 'Expression' ? (/^\s*=/.exec(source)?.[0].length ?? 0) : 0;
   const text = source.slice(offset);
-  const known = normalised(names);
-  const root = parseSyntax(text, offset, grammar, known.size === 0 ? null : names);
+  const known = NameContext.of(names);
+  const root = parseSyntax(text, offset, grammar, known);
   const variables = new Set<string>();
   const compiler: Compiler = {
     text,

@@ -1,6 +1,7 @@
 import type { Builtin } from '../builtins/builtin.js';
 import type { FeelType } from '../conversion/feel-type.js';
 import type { Code } from '../evaluation/evaluation.js';
+import type { NameContext } from '../syntax/name-context.js';
 import type { SyntaxNode } from '../syntax/parse-syntax.js';
 import type { Names } from './names.js';
 
@@ -12,8 +13,8 @@ export interface Compiler {
   /** Whether a call of a function that nothing defines is an error; else its value is null. */
   readonly strict: boolean;
   readonly builtins: ReadonlyMap<string, Builtin>;
-  /** Names that the scope is known to have, by their normalised form. */
-  readonly known: ReadonlyMap<string, string>;
+  /** Names that the scope is known to have. */
+  readonly known: NameContext;
   readonly types: (name: string) => FeelType | undefined;
   /** Root variables that are read, collected while compiling. */
   readonly variables: Set<string>;

@@ -69,7 +69,7 @@ function snapshot(code: Code): Code {
 }
 
 function root(c: Compiler, name: string): Code {
-  const known = c.known.get(name) ?? name;
+  const known = c.known.writtenAs(name) ?? name;
   c.variables.add(known);
   const builtin = c.strict ? undefined : c.builtins.get(name);
   const where = `variable "${known}"`;

@@ -1,77 +1,15 @@
 import { normalizeContextKey } from 'lezer-feel';
+import { NameChain } from './name-chain.js';
 
 /** Names that the text may use though they have spaces or operators, with those of their members. Never changed once it was given. */
 export interface KnownNames {
   readonly [name: string]: KnownNames | null;
 }
 
-/** Names from one index of a chain to the next. */
-const CHUNK = 64;
-
-interface Index {
-  readonly names: ReadonlyMap<string, Chain>;
-  readonly beginnings: ReadonlySet<string>;
-  readonly before: Chain | undefined;
-}
-
-/** Names, the newest first. A chain never changes, so any number of longer ones share it. */
-class Chain {
-  readonly name: string;
-  readonly value: unknown;
-  readonly #before: Chain | undefined;
-  readonly #length: number;
-  #index: Index | undefined;
-
-  constructor(name: string, value: unknown, before: Chain | undefined) {
-    this.name = name;
-    this.value = value;
-    this.#before = before;
-    this.#length = before === undefined ? 1 : before.#length + 1;
-  }
-
-  find(name: string): Chain | undefined {
-    let at: Chain | undefined = this;
-    while (at !== undefined) {
-      if (at.#length % CHUNK === 0) {
-        const index: Index = at.#indexed();
-        const found = index.names.get(name);
-        if (found !== undefined) return found;
-        at = index.before;
-      } else {
-        if (at.name === name) return at;
-        at = at.#before;
-      }
-    }
-    return undefined;
-  }
-
-  hasBeginning(text: string): boolean {
-    let at: Chain | undefined = this;
-    while (at !== undefined) {
-      if (at.#length % CHUNK === 0) {
-        const index: Index = at.#indexed();
-        if (index.beginnings.has(text)) return true;
-        at = index.before;
-      } else {
-        if (at.name.startsWith(text)) return true;
-        at = at.#before;
-      }
-    }
-    return false;
-  }
-
-  #indexed(): Index {
-    if (this.#index !== undefined) return this.#index;
-    const names = new Map<string, Chain>();
-    const beginnings = new Set<string>();
-    let at: Chain | undefined = this;
-    for (let count = 0; count < CHUNK && at !== undefined; count++, at = at.#before) {
-      if (!names.has(at.name)) names.set(at.name, at);
-      for (let length = 1; length <= at.name.length; length++) beginnings.add(at.name.slice(0, length));
-    }
-    this.#index = { names, beginnings, before: at };
-    return this.#index;
-  }
+/** A name as it was given, and what is known of its members. */
+interface Known {
+  readonly written: string;
+  readonly members: unknown;
 }
 
 /** What the parser asks of the names of a context, and copies where a name is added: here there is nothing to copy. */
@@ -96,11 +34,11 @@ export class NameContext {
   readonly keys = lookup((name) => this.#parts.some((part) => part.find(name) !== undefined));
   readonly prefixes = lookup((text) => this.#parts.some((part) => part.hasBeginning(text)));
   readonly originalMap = this.keys;
-  static readonly #empty = new NameContext([]);
+  static readonly empty = new NameContext([]);
   /** All of them count; of the same name, the members of each. */
-  readonly #parts: readonly Chain[];
+  readonly #parts: readonly NameChain<Known>[];
 
-  private constructor(parts: readonly Chain[]) {
+  private constructor(parts: readonly NameChain<Known>[]) {
     this.#parts = parts;
   }
 
@@ -111,20 +49,41 @@ export class NameContext {
       return isKnownNames(value) ? [fromNames(value)] : [];
     });
     const [first] = contexts;
-    if (first === undefined) return NameContext.#empty;
+    if (first === undefined) return NameContext.empty;
     const parts = new Set(contexts.flatMap((context) => context.#parts));
     return parts.size === first.#parts.length ? first : new NameContext([...parts]);
   }
 
   set(name: string, value: unknown): NameContext {
-    const chain = new Chain(normalizeContextKey(name), value, this.#parts.at(-1));
+    const known = { written: name, members: value };
+    const chain = new NameChain(normalizeContextKey(name), known, this.#parts.at(-1));
     return new NameContext([...this.#parts.slice(0, -1), chain]);
+  }
+
+  with(names: Iterable<readonly [string, KnownNames | null]>): NameContext {
+    let all: NameContext = this;
+    for (const [name, members] of names) all = all.set(name, members);
+    return all;
+  }
+
+  /** Whether it knows no name. */
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  /** A name as it was given, by the form in which the parser reads it; undefined for one that is not known. */
+  writtenAs(name: string): string | undefined {
+    for (const part of this.#parts) {
+      const found = part.find(name);
+      if (found !== undefined) return found.value.written;
+    }
+    return undefined;
   }
 
   get(name: string): unknown {
     const found = this.#parts.flatMap((part) => part.find(name) ?? []);
-    if (found.length > 1) return NameContext.of(...found.map(({ value }) => value));
-    const value = found[0]?.value;
+    if (found.length > 1) return NameContext.of(...found.map(({ value }) => value.members));
+    const value = found[0]?.value.members;
     return isKnownNames(value) ? fromNames(value) : value;
   }
 }
@@ -135,7 +94,7 @@ const contexts = new WeakMap<KnownNames, NameContext>();
 function fromNames(names: KnownNames): NameContext {
   let made = contexts.get(names);
   if (made === undefined) {
-    made = Object.entries(names).reduce((context, [name, members]) => context.set(name, members), NameContext.of());
+    made = NameContext.empty.with(Object.entries(names));
     contexts.set(names, made);
   }
   return made;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileExpression } from '../compile-expression.js';
 import { ExpressionSyntaxError } from '../values/errors.js';
+import { NameContext } from './name-context.js';
 import { type Grammar, MAX_NESTING, MAX_SOURCE_LENGTH, parseSyntax } from './parse-syntax.js';
 
 function refusal(source: string): ExpressionSyntaxError {
@@ -122,7 +123,7 @@ describe('known names', () => {
   );
   const read = (text: string, grammar: Grammar, known: typeof names): string => {
     try {
-      return parseSyntax(text, 0, grammar, known).toString();
+      return parseSyntax(text, 0, grammar, NameContext.of(known)).toString();
     } catch (error) {
       return String(error);
     }

@@ -1,7 +1,7 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { parser } from 'lezer-feel';
 import { ExpressionSyntaxError, excerpt } from '../values/errors.js';
-import type { KnownNames } from './name-context.js';
+import { NameContext } from './name-context.js';
 import { forParser } from './parser-gaps.js';
 import { trackNames } from './track-names.js';
 
@@ -23,28 +23,31 @@ const unaryTestParents: ReadonlySet<string> = new Set([
 export type Grammar = 'Expression' | 'UnaryTests';
 
 /** Built-in functions whose names have keywords in them: the parser must know them. */
-const functionNames: KnownNames = { 'get or else': null };
+const functionNames = NameContext.empty.set('get or else', null);
 
-function configure(top: Grammar, names: KnownNames) {
+function configure(top: Grammar, names: NameContext) {
   return parser.configure({
     top,
     // Names in backticks are read in this dialect only.
     dialect: 'camunda',
-    contextTracker: trackNames({ ...functionNames, ...names }),
+    contextTracker: trackNames(NameContext.of(functionNames, names)),
   });
 }
 
-const parsers = { Expression: configure('Expression', {}), UnaryTests: configure('UnaryTests', {}) };
+const parsers = {
+  Expression: configure('Expression', NameContext.empty),
+  UnaryTests: configure('UnaryTests', NameContext.empty),
+};
 type Parser = ReturnType<typeof configure>;
 
 /** Parsers by the names that they know: many texts are read with the same names, and making a parser takes as long as reading one. */
-const knowing: Readonly<Record<Grammar, WeakMap<KnownNames, Parser>>> = {
+const knowing: Readonly<Record<Grammar, WeakMap<NameContext, Parser>>> = {
   Expression: new WeakMap(),
   UnaryTests: new WeakMap(),
 };
 
-function parserOf(grammar: Grammar, names: KnownNames | null): Parser {
-  if (names === null) return parsers[grammar];
+function parserOf(grammar: Grammar, names: NameContext): Parser {
+  if (names.isEmpty) return parsers[grammar];
   let found = knowing[grammar].get(names);
   if (found === undefined) {
     found = configure(grammar, names);
@@ -61,7 +64,7 @@ export function parseSyntax(
   text: string,
   offset: number,
   grammar: Grammar = 'Expression',
-  names: KnownNames | null = null,
+  names: NameContext = NameContext.empty,
 ): SyntaxNode {
   if (text.length > MAX_SOURCE_LENGTH) {
     throw new ExpressionSyntaxError(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parser, trackVariables } from 'lezer-feel';
 import { describe, expect, test } from 'vitest';
-import type { KnownNames } from './name-context.js';
+import { type KnownNames, NameContext } from './name-context.js';
 import { trackNames } from './track-names.js';
 
 const known: KnownNames = {
@@ -17,7 +17,7 @@ const read = (contextTracker: ReturnType<typeof trackVariables>, text: string): 
     return `throws ${String(error)}`;
   }
 };
-const ours = (text: string, names = known) => read(trackNames(names), text);
+const ours = (text: string, names = known) => read(trackNames(NameContext.of(names)), text);
 const theirs = (text: string, names = known) => read(trackVariables(names), text);
 
 /** Names with spaces and operators, some of them only known within a part of the text. */

@@ -1,6 +1,6 @@
 import { ContextTracker } from '@lezer/lr';
 import { trackVariables, type VariableContext } from 'lezer-feel';
-import { type KnownNames, NameContext } from './name-context.js';
+import { NameContext } from './name-context.js';
 
 /** Parts of one name: the parser joins them anew for each further part. */
 const MAX_NAME_PARTS = 100;
@@ -29,11 +29,11 @@ interface Tracker {
  * Tells the parser which names there are. It is the parser's own tracker in linear time: names in {@link NameContext}, and of
  * long lists, calls and contexts only what it may still ask for.
  */
-export function trackNames(names: KnownNames): ContextTracker<Place> {
+export function trackNames(names: NameContext): ContextTracker<Place> {
   // Its members are left out of the declarations; the version of the package is fixed by the tests of this file.
   const tracker = trackVariables({}, NameContext as unknown as typeof VariableContext) as unknown as Tracker;
   const start = Object.assign(tracker.start, {
-    context: NameContext.of(names),
+    context: names,
     // The contexts are their own caches.
     __cache: { get: (context: NameContext) => context, set: () => undefined },
   });
