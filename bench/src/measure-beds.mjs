@@ -6,7 +6,7 @@ import { pairsOf } from './scenarios-of-bed.mjs';
  * Measures every scenario on every database in rounds: within a round the sizes follow each other, and of each size HTTP
  * and driver, in an order that turns round each time. So what else the machine does meets all of them alike.
  *
- * @returns figures by size, as `{ name, http, driver }`
+ * @returns figures by size, as `{ name, statements, http, driver }`
  */
 export async function measureBeds(beds, { seconds, rounds, connections, only, say }) {
   const all = beds.map((bed) => ({ bed, pairs: pairsOf(bed), figures: [] }));
@@ -26,7 +26,8 @@ export async function measureBeds(beds, { seconds, rounds, connections, only, sa
       }
     }
     for (const { bed, figures, http, driver } of taken) {
-      const figure = { name, http: figuresOf(http), driver: figuresOf(driver) };
+      const { statements } = taken[0].pair;
+      const figure = { name, statements, http: figuresOf(http), driver: figuresOf(driver) };
       figures.push(figure);
       say(`  ${name}, ${bed.size}: ${lineOf(figure)}`);
     }

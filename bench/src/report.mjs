@@ -36,12 +36,12 @@ function methodOf({ label, begun, loadBefore, machine, seconds, rounds, connecti
       `for each kind of request, in which the sizes follow each other, and of each size HTTP (${connections} connections) and ` +
       'driver (node-postgres on 10 connections, repeating the statements that the server sends, without HTTP). Rates are ' +
       'medians of the rounds, "lowest to highest" is their spread. Every answer of a list was compared with what ' +
-      'PostgreSQL counts and sorts itself. Written by `npm run bench`.',
+      'PostgreSQL counts and sorts itself. "statements" counts what a request sends to PostgreSQL, with begin and commit. Written by `npm run bench`.',
   ];
 }
 
-const figureRow = ({ name, http, driver }) =>
-  `| ${name} | ${whole(http.perSecond)} | ${whole(http.least)} to ${whole(http.most)} | ${ms(http.p50)} | ${ms(http.p99)} ` +
+const figureRow = ({ name, statements, http, driver }) =>
+  `| ${name} | ${statements} | ${whole(http.perSecond)} | ${whole(http.least)} to ${whole(http.most)} | ${ms(http.p50)} | ${ms(http.p99)} ` +
   `| ${whole(driver.perSecond)} | ${share(http.perSecond, driver.perSecond)} |`;
 
 function sectionOf({ size, built, figures }) {
@@ -49,8 +49,8 @@ function sectionOf({ size, built, figures }) {
   return [
     `## ${whole(size)} processes`,
     '',
-    '| | requests/s | lowest to highest | p50 ms | p99 ms | driver alone/s | share of the driver |',
-    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
+    '| | statements | requests/s | lowest to highest | p50 ms | p99 ms | driver alone/s | share of the driver |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...figures.map(figureRow),
     '',
     `Processes with their indexes ${whole(bytes.processes / 2 ** 20)} MiB, counters ${whole(bytes.counters / 2 ** 20)} MiB. ` +

@@ -8,7 +8,7 @@ import { repeat } from './statements.mjs';
  * Everything that is measured on one database, as pairs: a request over HTTP and the driver repeating its statements.
  * Both check what they are answered, and answer false when there is nothing left to do.
  *
- * @returns {{ name: string, http: (loop: number) => Promise<unknown>,
+ * @returns {{ name: string, statements: number, http: (loop: number) => Promise<unknown>,
  *   driver: (client: import('pg').Client) => Promise<unknown> }[]}
  */
 export function pairsOf(bed) {
@@ -18,6 +18,7 @@ export function pairsOf(bed) {
     ...operations.lists.map((scenario) => listPair(bed, scenario)),
     {
       name: 'update',
+      statements: operations.update.length,
       http: (loop) => {
         const updates = { priority: somePriority(), notes: `Changed ${Math.random()}` };
         return send(bed, loop, paths.update, { subProjectId, processId: idOf(some()), updates });
@@ -36,6 +37,7 @@ export function pairsOf(bed) {
     },
     {
       name: 'create',
+      statements: operations.create.length,
       http: (loop) => {
         const fields = { supplier: someSupplier(), assignee: someAssignee(), amount: 12.5, currency: 'EUR' };
         return send(bed, loop, paths.create, { subProjectId, fields });
@@ -59,6 +61,7 @@ function listPair(bed, scenario) {
   const expected = bed.expected.get(scenario.name);
   return {
     name: scenario.name,
+    statements: scenario.statements.length,
     http: async (loop) => {
       if ((await send(bed, loop, path)) !== expected) throw new Error(`${scenario.name}: the answer changed`);
     },
@@ -72,6 +75,7 @@ function runPairs({ operations, workflows, ...bed }, some) {
   return [
     {
       name: 'executeWorkflow to PAUSED',
+      statements: operations.execute.length,
       http: async (loop) => {
         const body = execution(idOf(some()), workflows['manager-approval']);
         waiting.http.push(runIn(await send(bed, loop, paths.execute, body), 'PAUSED'));
@@ -84,6 +88,7 @@ function runPairs({ operations, workflows, ...bed }, some) {
     },
     {
       name: 'resumeWorkflow to COMPLETED',
+      statements: operations.resume.length,
       http: async (loop) => {
         const id = waiting.http.pop();
         if (id === undefined) return false;

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '../postgres/database.js';
-import type { Caller } from '../use-case/caller.js';
 import { choice, diagram, end, flow, start, update, user } from './testing/diagram.js';
 import { createWorkflowFixture, type WorkflowFixture } from './testing/workflow-fixture.js';
 
@@ -151,45 +149,6 @@ describe('an approval run', () => {
     });
     expect(retried).toEqual({ runId: { id: run.id, state: 'COMPLETED' } });
     expect((await fixture.process(processId)).state).toBe('APPROVED');
-  });
-
-  it('takes two transactions and few statements for a whole approval', async () => {
-    const { subProjectId, useCases } = fixture;
-    const processId = await fixture.createProcess();
-    const counts: number[] = [];
-    const counted = (who: 'OWNER' | 'MANAGER'): Caller => ({
-      ...fixture.caller(who),
-      write: (work) =>
-        transaction(fixture.db, async (tx) => {
-          let statements = 0;
-          const answer = await work(
-            new Proxy(tx, {
-              apply(target, self, args) {
-                statements += 1;
-                return Reflect.apply(target, self, args);
-              },
-              get(target, name) {
-                if (name === 'run') statements += 1;
-                if (name === 'savepoint') statements += 2;
-                return Reflect.get(target, name);
-              },
-            }),
-          );
-          counts.push(statements);
-          return answer;
-        }),
-    });
-    const { runId } = await useCases.executeWorkflow(counted('OWNER'), {
-      subProjectId,
-      processId,
-      stageKey: 'stage_init',
-      workflowId: fixture.workflowId('modelled'),
-    });
-    await useCases.resumeWorkflowRunsApi(counted('MANAGER'), { subProjectId, runId: runId.id, approved: true });
-    // Process, run; then task meant, run, task, process twice, savepoint, update, release, run, waiting conditions.
-    expect(counts).toHaveLength(2);
-    expect(counts[0]).toBeLessThanOrEqual(2);
-    expect(counts[1]).toBeLessThanOrEqual(10);
   });
 
   it('tells the story of a run in order, by pages that do not overlap', async () => {

@@ -1,4 +1,5 @@
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
+import { currentVersionOf } from '../../sub-projects/records/version-queries.js';
 import type { Lease, RunKey } from './job.js';
 
 /** The job of a lease, as long as the lease is current. */
@@ -99,6 +100,8 @@ export interface ReportedJob {
   readonly fence: number;
   readonly retries: number;
   readonly attempts: number;
+  /** The version of the configuration that is in force. */
+  readonly versionId: string | null;
 }
 
 /** Finds an external job of a sub-project; reads only. */
@@ -108,7 +111,8 @@ export async function findExternalJob(
   id: string,
 ): Promise<ReportedJob | undefined> {
   const [row] = await db<ReportedJob>`
-    select id, run_id as "runId", type, element_key as "elementKey", open, leased, fence, retries, attempts
+    select id, run_id as "runId", type, element_key as "elementKey", open, leased, fence, retries, attempts,
+      (${currentVersionOf(subProjectId)}) as "versionId"
     from jobs where sub_project_id = ${subProjectId} and id = ${id} and lane = 'external' and run_id is not null`;
   return row;
 }

@@ -61,6 +61,51 @@ describe('transaction', () => {
     expect(await amounts()).toEqual([11, 21]);
   });
 
+  it('an attempt sets no savepoint; after one that failed the transaction runs again, with savepoints', async () => {
+    let runs = 0;
+    const after: string[] = [];
+    const state = await transaction(test.db, async (tx) => {
+      runs += 1;
+      await tx`update account set amount = amount + 1 where id = 1`;
+      const taken = tx.attempt(async () => {
+        tx.afterCommit(() => after.push('undone'));
+        await tx`insert into account values (1, 1)`;
+      });
+      const told = await taken.then(
+        () => 'stored',
+        (error) => (isUniqueViolation(error) ? 'taken' : 'other'),
+      );
+      await tx.attempt(() => tx`update account set amount = 21 where id = 2`);
+      tx.afterCommit(() => after.push(told));
+      return told;
+    });
+    expect({ state, runs, after }).toEqual({ state: 'taken', runs: 2, after: ['taken'] });
+    expect(await amounts()).toEqual([11, 21]);
+  });
+
+  it('an attempt that fails before it sent anything fails alone, without another run', async () => {
+    let runs = 0;
+    await transaction(test.db, async (tx) => {
+      runs += 1;
+      await tx`update account set amount = 11 where id = 1`;
+      await expect(tx.attempt(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    });
+    expect({ runs, amounts: await amounts() }).toEqual({ runs: 1, amounts: [11, 20] });
+  });
+
+  it('an attempt inside a savepoint is one as well: who set the outer one may hide the failure', async () => {
+    let runs = 0;
+    await transaction(test.db, async (tx) => {
+      runs += 1;
+      const inner = tx.savepoint(async () => {
+        await tx`update account set amount = 11 where id = 1`;
+        await tx.attempt(() => tx`insert into account values (1, 1)`).catch(() => undefined);
+      });
+      await inner;
+    });
+    expect({ runs, amounts: await amounts() }).toEqual({ runs: 1, amounts: [11, 20] });
+  });
+
   it('runs statements in the order they were started, and none after its end', async () => {
     let leaked: Transaction | undefined;
     await transaction(test.db, async (tx) => {

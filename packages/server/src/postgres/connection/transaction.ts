@@ -9,6 +9,11 @@ import { DatabaseUnavailableError, isRetryable, isStalePlan } from './errors.js'
 export interface Transaction extends Queryable {
   /** Runs work that may fail without failing the transaction: its changes are undone, its error is rethrown. */
   savepoint<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * As `savepoint`, for work that rarely fails: it sets no savepoint at first. When the work fails after it sent a statement,
+   * the transaction is rolled back and all of its work runs again, with savepoints.
+   */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` once the transaction has committed, and never if it is rolled back. It must not throw. */
   afterCommit(work: () => void): void;
 }
@@ -45,10 +50,16 @@ async function runAgain<T>(
   options: TransactionOptions,
 ): Promise<T> {
   const attempts = options.attempts ?? 5;
+  let withSavepoints = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db, work, options);
+      return await runOnce(db, work, options, withSavepoints);
     } catch (error) {
+      if (error instanceof RepeatTransaction) {
+        withSavepoints = true;
+        attempt -= 1;
+        continue;
+      }
       const again = isRetryable(error) || isStalePlan(error) || error instanceof NotStartedError;
       if (!again || attempt >= attempts) throw error instanceof NotStartedError ? error.cause : error;
       // Full jitter: those who collided must not collide again in step.
@@ -62,16 +73,22 @@ class NotStartedError extends Error {
   override readonly name = 'NotStartedError';
 }
 
+/** Work of {@link Transaction.attempt} failed where there was no savepoint to go back to. */
+class RepeatTransaction extends Error {
+  override readonly name = 'RepeatTransaction';
+}
+
 async function runOnce<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
   options: TransactionOptions,
+  withSavepoints: boolean,
 ): Promise<T> {
   const connection = await db.acquire();
   let discard = false;
   try {
     await begin(connection, options);
-    const scope = new Scope(connection);
+    const scope = new Scope(connection, withSavepoints);
     const result = await scope.complete(work);
     await commit(connection, scope);
     for (const after of scope.afterCommit) after();
@@ -108,15 +125,24 @@ class Scope implements Executor {
   #tail: Promise<unknown> = Promise.resolve();
   #open = true;
   #savepoints = 0;
+  /** Statements that were started. */
+  #started = 0;
+  /** Whether {@link Transaction.attempt} sets savepoints. */
+  readonly #withSavepoints: boolean;
+  /** Savepoints that are set now. */
+  #depth = 0;
+  #repeat: RepeatTransaction | undefined;
   readonly #connection: Connection;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, withSavepoints: boolean) {
     this.#connection = connection;
+    this.#withSavepoints = withSavepoints;
   }
 
   async complete<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const tx: Transaction = Object.assign(createQueryable(this), {
       savepoint: <S>(inner: () => Promise<S>) => this.#savepoint(inner),
+      attempt: <S>(inner: () => Promise<S>) => this.#attempt(inner),
       afterCommit: (after: () => void) => {
         this.afterCommit.push(after);
       },
@@ -125,13 +151,14 @@ class Scope implements Executor {
       const result = await work(tx);
       this.#open = false;
       await this.#tail;
+      if (this.#repeat !== undefined) throw this.#repeat;
       this.#connection.checkClient();
       return result;
     } catch (error) {
       this.#open = false;
       await this.#tail;
       await this.#rollback();
-      throw error;
+      throw this.#repeat ?? error;
     }
   }
 
@@ -141,6 +168,7 @@ class Scope implements Executor {
 
   #inOrder<T>(send: () => Promise<T>): Promise<T> {
     if (!this.#open) return Promise.reject(new Error('the transaction is over'));
+    this.#started += 1;
     const result = this.#tail.then(send);
     this.#tail = result.catch((error: unknown) => {
       this.firstError ??= error;
@@ -154,6 +182,7 @@ class Scope implements Executor {
     const before = this.firstError;
     const registered = this.afterCommit.length;
     await this.script(`savepoint ${name}`);
+    this.#depth += 1;
     try {
       const result = await work();
       await this.script(`release savepoint ${name}`);
@@ -163,6 +192,24 @@ class Scope implements Executor {
       this.firstError = before;
       this.afterCommit.length = registered;
       throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  async #attempt<T>(work: () => Promise<T>): Promise<T> {
+    // Inside a savepoint, the one who set it may hide the failure: the transaction cannot be given up here.
+    if (this.#withSavepoints || this.#depth > 0) return this.#savepoint(work);
+    const started = this.#started;
+    const registered = this.afterCommit.length;
+    try {
+      return await work();
+    } catch (error) {
+      this.afterCommit.length = registered;
+      const isUndone = this.#started === started;
+      if (isUndone || isRetryable(error) || error instanceof DatabaseUnavailableError) throw error;
+      this.#repeat = new RepeatTransaction('an attempt failed', { cause: error });
+      throw this.#repeat;
     }
   }
 

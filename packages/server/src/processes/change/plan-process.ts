@@ -64,7 +64,8 @@ export function planProcess(subProject: SubProject, access: Access, request: Pro
 /**
  * Inserts a planned process with its audit row and attaches the files that it names.
  *
- * @returns what is wrong with its references and unique values; when anything is, the transaction must not commit
+ * @returns what is wrong with its references and unique values, and the version of the configuration that was in force when it
+ * was inserted; when anything is wrong, the transaction must not commit
  */
 export async function storeProcess(
   tx: Transaction,
@@ -72,7 +73,7 @@ export async function storeProcess(
   ports: Pick<ProcessPorts, 'attachFiles' | 'users'>,
   subProject: SubProject,
   { process, values }: PlannedProcess,
-): Promise<readonly Blame[]> {
+): Promise<{ readonly refused: readonly Blame[]; readonly versionId: string | null }> {
   const { id: processId, state, priority, stageKey, fields } = process;
   const audit = auditInsert(caller, [
     {
@@ -87,9 +88,9 @@ export async function storeProcess(
   ]);
   const given = { subProject, processId, stageKey, values, by: caller.principal, parent: 'fields' } as const;
   const taken = await findTakenValues(tx, given);
-  if (taken.length > 0) return taken;
-  await unlessTakenMeanwhile(given, () => insertProcess(tx, process, audit));
-  return checkReferences(tx, ports, given);
+  if (taken.length > 0) return { refused: taken, versionId: null };
+  const versionId = await unlessTakenMeanwhile(given, () => insertProcess(tx, process, audit));
+  return { refused: await checkReferences(tx, ports, given), versionId };
 }
 
 /**

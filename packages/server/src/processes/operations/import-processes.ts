@@ -79,7 +79,7 @@ async function storeRows(
 ): Promise<readonly LineError[]> {
   const errors: LineError[] = [];
   for (const { line, planned } of rows) {
-    for (const { pointer, detail } of await storeProcess(tx, caller, deps, subProject, planned)) {
+    for (const { pointer, detail } of (await storeProcess(tx, caller, deps, subProject, planned)).refused) {
       errors.push({ line, error: invalidValue(`${pointer}: ${detail}`) });
     }
   }

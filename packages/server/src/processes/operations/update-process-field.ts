@@ -1,7 +1,6 @@
 import { operations } from '@millrace/contract';
 import { errorIds } from '../../kernel/errors/error-ids.js';
-import { accessTo } from '../../sub-projects/configuration/enter.js';
-import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { requireVersionId, type WritingEntrance, writingWork } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ChangeProcess } from '../change/change-process.js';
@@ -22,17 +21,16 @@ export const updateProcessField =
     const updates: Readonly<Record<string, unknown>> = { ...request.updates };
     const operation = operations.updateProcessField;
     const names = Object.keys(updates);
-    const work = async (subProject: SubProject) => {
-      const access = accessTo(subProject, caller, operation);
+    const work = async ({ subProject, access, write }: WritingEntrance) => {
       refuseUnlisted(subProject, names, updatable(access, access.roles));
-      return unexpectedAs(errorIds.updatingFailed, 'The fields could not be updated.', async () => {
-        const value = await caller.write(async (tx) => {
+      return unexpectedAs(errorIds.updatingFailed, 'The fields could not be updated.', () =>
+        write(async (tx) => {
           const { process, roles, versionId } = await enterProcess(tx, subProject, access, processId, {
             unknown: { id: errorIds.processNotFound },
             outside: errorIds.outsideRowFilter,
             lock: true,
           });
-          if (versionId !== subProject.versionId) throw new Error('a configuration was deployed meanwhile');
+          requireVersionId(subProject, versionId);
           requireVersion(process, caller.ifMatch);
           refuseUnlisted(subProject, names, updatable(access, roles));
           if (names.length === 0) throw nothingToUpdate();
@@ -46,9 +44,9 @@ export const updateProcessField =
           if (changed.version === process.version) return { status: 'success', message: 'Nothing had to be changed.' };
           await deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
           return { status: 'success', message: `Process updated: version ${changed.version}.` };
-        });
-        return { versionId: subProject.versionId, value };
-      });
+        }),
+      );
     };
-    return deps.subProjects.working(subProjectId, work, { unknownSubProject: errorIds.processNotFound });
+    const unknown = { unknownSubProject: errorIds.processNotFound };
+    return writingWork(deps.subProjects, caller, subProjectId, operation, work, unknown);
   };

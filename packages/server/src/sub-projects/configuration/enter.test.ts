@@ -1,10 +1,12 @@
 import { operations } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import type { Transaction } from '../../postgres/database.js';
 import type { Caller } from '../../use-case/caller.js';
 import { normalDocument } from '../document/model/normal-document.js';
 import { compileConfiguration } from './compile-configuration.js';
-import { enter } from './enter.js';
+import { enter, requireVersionId, writingWork } from './enter.js';
+import type { SubProject } from './sub-project.js';
 import type { SubProjects } from './sub-projects.js';
 
 const subProject = compileConfiguration({
@@ -57,5 +59,44 @@ describe('[D13] entering a sub-project', () => {
       unknownSubProject: 1221,
     });
     await expect(update).rejects.toMatchObject({ id: 1221 });
+  });
+});
+
+describe('[D138] writing without reading the current configuration first', () => {
+  const deployed: SubProject = { ...subProject, versionId: 'next', members: new Map() };
+  /** As the server keeps it: the first is what the process loaded last. */
+  const afterDeployment: Pick<SubProjects, 'load' | 'working'> = {
+    load: async () => deployed,
+    async working(_, work) {
+      const first = await work(subProject);
+      return first.versionId === subProject.versionId ? first.value : (await work(deployed)).value;
+    },
+  };
+  const writer: Caller = { ...caller('reader'), write: (work) => work({} as Transaction) };
+
+  it('is done again with the configuration in force when the first statement finds another one', async () => {
+    const versions: string[] = [];
+    const updated = writingWork(
+      { ...afterDeployment, working: async (_, work) => (await work(subProject).catch(() => work(deployed))).value },
+      writer,
+      'here',
+      operations.getProcess,
+      ({ subProject: used, write }) =>
+        write(async () => {
+          versions.push(used.versionId);
+          requireVersionId(used, 'next');
+          return {};
+        }),
+    );
+    await expect(updated).rejects.toMatchObject({ id: 1204 });
+    expect(versions).toEqual(['version']);
+  });
+
+  it('gives the answer that is kept for an Idempotency-Key only to who may still have it', async () => {
+    const replaying: Caller = { ...writer, write: async <T extends object>() => ({ kept: true }) as unknown as T };
+    const repeated = writingWork(afterDeployment, replaying, 'here', operations.getProcess, ({ write }) =>
+      write(async () => ({})),
+    );
+    await expect(repeated).rejects.toMatchObject({ id: 1204 });
   });
 });

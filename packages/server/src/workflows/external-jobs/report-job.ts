@@ -5,7 +5,7 @@ import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { conflict, notFound } from '../../kernel/errors/request-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
-import { enter, type RoleOperation } from '../../sub-projects/configuration/enter.js';
+import { type RoleOperation, requireVersionId, writingWork } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Caller } from '../../use-case/caller.js';
 import { lockRun } from '../records/find-run.js';
@@ -47,15 +47,17 @@ export async function reportJob<T extends object>(
   request: ReportRequest,
   report: (active: Report) => Promise<T>,
 ): Promise<T> {
-  const { subProject, access } = await enter(deps.subProjects, caller, request.subProjectId, operation);
-  return caller.write(async (tx) => {
-    const { jobKey, token } = request;
-    const job = isUuid(jobKey) ? await findExternalJob(tx, subProject.id, jobKey) : undefined;
-    if (job === undefined) throw notFound('job', jobKey);
-    requireJobType(access, job.type);
-    if (!job.open || !job.leased || String(job.fence) !== token) throw notActive();
-    return report({ tx, subProject, job, lease: { subProjectId: subProject.id, id: job.id, fence: job.fence } });
-  });
+  return writingWork(deps.subProjects, caller, request.subProjectId, operation, ({ subProject, access, write }) =>
+    write(async (tx) => {
+      const { jobKey, token } = request;
+      const job = isUuid(jobKey) ? await findExternalJob(tx, subProject.id, jobKey) : undefined;
+      if (job === undefined) throw notFound('job', jobKey);
+      requireVersionId(subProject, job.versionId);
+      requireJobType(access, job.type);
+      if (!job.open || !job.leased || String(job.fence) !== token) throw notActive();
+      return report({ tx, subProject, job, lease: { subProjectId: subProject.id, id: job.id, fence: job.fence } });
+    }),
+  );
 }
 
 /**

@@ -1,9 +1,12 @@
 import type { RunKey } from '../../jobs/records/job.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
-import { processOf } from '../../processes/records/processes/process-row.js';
+import { type ProcessRow, processColumns, processOf, ROW_LOCK } from '../../processes/records/processes/process-row.js';
 import { workflowOf } from '../../sub-projects/records/find-workflow.js';
+import { currentVersionOf } from '../../sub-projects/records/version-queries.js';
 import { type RunRow, runColumns } from './run-row.js';
+import type { LockedTask } from './tasks/find-tasks.js';
+import { taskColumns } from './tasks/task-row.js';
 
 /** A run, and whether the given condition holds for its process. */
 export type FoundRun = RunRow & { readonly covered: boolean };
@@ -31,6 +34,64 @@ export async function lockRun(
   covered: Fragment = sql`true`,
 ): Promise<FoundRun | undefined> {
   return select(tx, run, covered, sql`for update of r`);
+}
+
+/** What a decision is about, locked by the transaction. */
+export interface LockedDecision {
+  readonly run: RunRow;
+  readonly task: LockedTask;
+  readonly process: ProcessRow;
+  /** What the condition of {@link lockDecision} selected. */
+  readonly covered: readonly number[];
+  /** The version of the configuration that was in force. */
+  readonly versionId: string | null;
+}
+
+/**
+ * Locks a run, one of its tasks and its process, in this order, with one statement. A row that another transaction changes
+ * meanwhile is waited for and read as it is then; which task is the oldest open one is decided before that (D23).
+ *
+ * @param taskId undefined: the oldest open task
+ * @param covered over the process `p`
+ * @returns undefined when there is no such run, or it has no such task
+ */
+export async function lockDecision(
+  tx: Transaction,
+  { subProjectId, id }: RunKey,
+  taskId: string | undefined,
+  covered: Fragment,
+): Promise<LockedDecision | undefined> {
+  if (!isUuid(id) || (taskId !== undefined && !isUuid(taskId))) return undefined;
+  const which =
+    taskId === undefined
+      ? sql`(select o.id from tasks o where o.sub_project_id = ${subProjectId} and o.run_id = ${id} and o.state = 'OPEN'
+          order by o.created_ts, o.element_key limit 1)`
+      : sql`${taskId}`;
+  const [row] = await tx<RunRow & Omit<LockedDecision, 'run'>>`
+    select ${runColumns}, ${covered} as covered, (${currentVersionOf(subProjectId)}) as "versionId",
+      ${asJson(sql`${taskColumns}, t.comment`)} as task, ${asJson(processColumns)} as process
+    from runs r join ${workflowOf(sql`r`)}
+      join tasks t on t.sub_project_id = r.sub_project_id and t.run_id = r.id and t.id = ${which}
+      join ${processOf(sql`r`)}
+    where r.sub_project_id = ${subProjectId} and r.id = ${id} for update of r, t ${sql.raw(ROW_LOCK)} of p`;
+  if (row === undefined) return undefined;
+  const { task, process, covered: positions, versionId, ...run } = row;
+  return {
+    run,
+    task: withDates(task, ['dueTs', 'followUpTs', 'createdTs', 'completedTs']),
+    process: withDates(process, ['createdTs', 'updatedTs']),
+    covered: positions,
+    versionId,
+  };
+}
+
+/** The columns of a table of an outer query as one JSON object. */
+const asJson = (columns: Fragment): Fragment => sql`(select to_json(one) from (select ${columns}) as one)`;
+
+/** The members of a row that JSON made strings. */
+function withDates<Row extends object>(row: Row, names: readonly (keyof Row & string)[]): Row {
+  const dates = names.map((name) => [name, typeof row[name] === 'string' ? new Date(row[name]) : row[name]] as const);
+  return { ...row, ...Object.fromEntries(dates) };
 }
 
 async function select(db: Queryable, { subProjectId, id }: RunKey, covered: Fragment, lock: Fragment) {

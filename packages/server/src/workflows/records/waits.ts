@@ -1,5 +1,5 @@
 import type { RunKey } from '../../jobs/records/job.js';
-import { type Queryable, sql } from '../../postgres/database.js';
+import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 import type { MessageAddress } from './messages.js';
 
 /** What a run waits for besides tasks and jobs, as the wire has it. */
@@ -65,14 +65,20 @@ export async function listSignalWaits(
     group by run_id, process_id`;
 }
 
-/** Ids of the runs that wait for a condition on a process. */
+/** The query for the runs that wait for a condition on a process. @param except a run that has evaluated its conditions */
+export const conditionWaits = (
+  { subProjectId, processId }: { readonly subProjectId: string; readonly processId: string },
+  except?: string,
+): Fragment => sql`
+  select distinct run_id as "runId" from subscriptions
+  where sub_project_id = ${subProjectId} and process_id = ${processId} and kind = 'condition'
+    and ${except === undefined ? sql`true` : sql`run_id <> ${except}`}`;
+
+/** Ids of the runs of {@link conditionWaits}. */
 export async function listConditionWaits(
   db: Queryable,
-  subProjectId: string,
-  processId: string,
+  process: { readonly subProjectId: string; readonly processId: string },
 ): Promise<readonly string[]> {
-  const rows = await db<{ runId: string }>`
-    select distinct run_id as "runId" from subscriptions
-    where sub_project_id = ${subProjectId} and process_id = ${processId} and kind = 'condition'`;
+  const rows = await db.run<{ runId: string }>(conditionWaits(process));
   return rows.map(({ runId }) => runId);
 }

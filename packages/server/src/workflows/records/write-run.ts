@@ -15,6 +15,7 @@ import { insertIncidents, type NewIncident, resolvedIncidentEvents, resolveIncid
 import type { RunIdentity } from './run-identity.js';
 import { deleteSubscriptions, insertSubscriptions, type NewSubscription } from './subscriptions.js';
 import { appendTimeline, type TimelineEntry } from './timeline.js';
+import { conditionWaits } from './waits.js';
 import { type ChangedTask, changeTasks, closedTaskEvents, insertTasks, type NewTask } from './write-tasks.js';
 
 /** What the steps of one transaction changed beside the run's own row. Numbers are those of the engine. */
@@ -59,19 +60,23 @@ export interface RunRecords {
   /** Those of the event log, except that tasks were closed and incidents were resolved. */
   readonly events: readonly NewEvent[];
   readonly by: EventContext['actor'];
+  /** Whether the process was changed: other runs may wait for a condition on it. */
+  readonly processChanged: boolean;
 }
 
 /**
  * Writes the run's row and everything its steps changed in one statement. The other tables are written by queries in WITH,
  * which PostgreSQL runs to their end whether or not their result is read. Only the tables that change are in it, and the
  * text of each query does not depend on the number of its rows, so that few different statements need preparing.
+ *
+ * @returns if the process was changed, the ids of the other runs that wait for a condition on it
  */
 export async function writeRun(
   tx: Transaction,
   run: WrittenRun,
   changes: ChangedRows,
-  { started, audit, events, by }: RunRecords,
-): Promise<void> {
+  { started, audit, events, by, processChanged }: RunRecords,
+): Promise<readonly string[]> {
   const jobs = [...changes.jobs.values(), ...changes.otherJobs];
   const parts = partsOf(run, changes);
   if (jobs.length > 0) parts.push(sql`new_jobs as (${insertJobsStatement(jobs, run.now)})`);
@@ -82,11 +87,16 @@ export async function writeRun(
   const timelineCount = run.timelineCount + changes.timeline.length;
   const row = started === undefined ? update(run, timelineCount) : insert(run, timelineCount, started);
   const hints = hintsOf(jobs, run.now.getTime());
-  const after =
+  const notified =
     hints.length === 0
-      ? sql``
-      : sql` returning (select count(pg_notify(${CHANNEL}, hint)) from unnest(${hints}::text[]) as hint)`;
-  await tx.run(sql`${before}${row}${after}`);
+      ? sql`0`
+      : sql`(select count(pg_notify(${CHANNEL}, hint)) from unnest(${hints}::text[]) as hint)`;
+  const waiting = processChanged ? sql`array(${conditionWaits(run, run.id)})` : sql`'{}'::uuid[]`;
+  const [written] = await tx.run<{ waiting: readonly string[] }>(
+    sql`${before}${row} returning ${notified} as notified, ${waiting} as waiting`,
+  );
+  if (written === undefined) throw new Error(`the run ${run.id} vanished while it was locked`);
+  return written.waiting;
 }
 
 /** Tasks and incidents that the steps closed are known by their numbers here: the event gets the rest from the row. */

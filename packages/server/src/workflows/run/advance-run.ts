@@ -21,7 +21,7 @@ import { orHeld } from './hold-command.js';
 import type { RecordedVote } from './run-changes.js';
 import type { RunDeps } from './run-deps.js';
 import { eventsOf } from './run-events.js';
-import { wakeConditions } from './wake-conditions.js';
+import { wakeRuns } from './wake-conditions.js';
 
 /** The `runId` member of the answers of execute and resume. */
 export interface RunId {
@@ -42,6 +42,8 @@ export interface Advance {
   readonly subProject: SubProject;
   /** Locked by this transaction. */
   readonly run: RunRow;
+  /** Locked by this transaction; undefined: it is read. */
+  readonly process?: ProcessRow;
   readonly command: Command | PostponedUpdate | PostponedDecision;
   readonly action?: RunAction;
   /** What the person who gives the command says about it, for the timeline. */
@@ -80,7 +82,7 @@ export interface AdvancedRun {
 export async function advanceRunTo(tx: Transaction, deps: RunDeps, advance: Advance): Promise<AdvancedRun> {
   const { actor, subProject, run } = advance;
   const command = orHeld(deps, advance.command);
-  const process = await findProcess(tx, run.subProjectId, run.processId);
+  const process = advance.process ?? (await findProcess(tx, run.subProjectId, run.processId));
   if (process === undefined) throw new Error(`the process ${run.processId} of run ${run.id} does not exist`);
   const now = deps.now();
   const result = await driveRun(tx, deps, {
@@ -89,6 +91,7 @@ export async function advanceRunTo(tx: Transaction, deps: RunDeps, advance: Adva
     run,
     state: run.state,
     process,
+    isProcessLocked: advance.process !== undefined,
     command,
     now,
     ...(advance.comment === undefined ? {} : { comment: advance.comment }),
@@ -164,7 +167,7 @@ async function store(tx: Transaction, deps: RunDeps, steps: StepsTaken): Promise
   const { run, result, now, definitionId, timelineCount } = steps;
   const { status, state, changes } = result;
   const entry = auditOf(steps);
-  await writeRun(
+  const waiting = await writeRun(
     tx,
     { ...identityOf(run), definitionId, status, state, timelineCount, now: new Date(now), ended: hasEnded(status) },
     changes,
@@ -180,6 +183,7 @@ async function store(tx: Transaction, deps: RunDeps, steps: StepsTaken): Promise
         votedOn: steps.votedOn,
       }),
       by: steps.actor,
+      processChanged: result.processChanged,
     },
   );
   for (const { name, variables, before } of changes.signals) {
@@ -191,9 +195,7 @@ async function store(tx: Transaction, deps: RunDeps, steps: StepsTaken): Promise
       now,
     });
   }
-  if (result.processChanged) {
-    await wakeConditions(tx, { subProjectId: run.subProjectId, processId: run.processId, except: run.id, now });
-  }
+  await wakeRuns(tx, { subProjectId: run.subProjectId, processId: run.processId, now }, waiting);
   tellIncidents(tx, deps, steps);
   deps.log.debug({ run: run.id, state: status }, 'run advanced');
 }

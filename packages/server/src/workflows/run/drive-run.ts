@@ -80,6 +80,8 @@ export interface Drive {
   /** Null for a run about to start. */
   readonly state: RunState | null;
   readonly process: ProcessRow;
+  /** Whether this transaction has locked the process. */
+  readonly isProcessLocked?: boolean;
   /** The first step. */
   readonly command: Command | PostponedUpdate | PostponedDecision;
   /** Epoch milliseconds. */
@@ -105,10 +107,10 @@ export interface DriveResult {
  */
 export async function driveRun(tx: Transaction, deps: RunDeps, drive: Drive): Promise<DriveResult> {
   try {
-    return await new Driver(tx, deps, drive, false).drive();
+    return await new Driver(tx, deps, drive).drive();
   } catch (error) {
     if (!(error instanceof ProcessChanged)) throw error;
-    return new Driver(tx, deps, { ...drive, process: error.process }, true).drive();
+    return new Driver(tx, deps, { ...drive, process: error.process, isProcessLocked: true }).drive();
   }
 }
 
@@ -147,11 +149,11 @@ class Driver {
   #isProcessLocked: boolean;
   #updates = 0;
 
-  constructor(tx: Transaction, deps: RunDeps, input: Drive, isProcessLocked: boolean) {
+  constructor(tx: Transaction, deps: RunDeps, input: Drive) {
     this.#tx = tx;
     this.#deps = deps;
     this.#input = input;
-    this.#isProcessLocked = isProcessLocked;
+    this.#isProcessLocked = input.isProcessLocked ?? false;
     this.#chains = 'chains' in input.command ? input.command.chains : { updates: 0, decisions: 0 };
     this.#decisions = new DecisionShare(tx, deps.decisions, input.subProject, this.#chains.decisions);
     this.#by = principalId(input.actor.principal);

@@ -58,13 +58,14 @@ export async function lockVisibleRun(tx: Transaction, target: RunTarget): Promis
   return requireVisible(await lockRun(tx, key, rowCondition(subProject, access)), target);
 }
 
+/** The caller may not see the process of a run. */
+export const outsideTheRows = (id: ErrorId = errorIds.outsideRowFilter): CatalogueError =>
+  new CatalogueError(id, 'The run is on a process outside the row filter of the caller’s roles.');
+
 function requireVisible(run: FoundRun | undefined, { runId, outside }: RunTarget): RunRow {
   if (run === undefined) throw unknownRun(runId);
   if (run.covered !== true) {
-    throw new CatalogueError(
-      outside ?? errorIds.outsideRowFilter,
-      'The run is on a process outside the row filter of the caller’s roles.',
-    );
+    throw outsideTheRows(outside);
   }
   return run;
 }

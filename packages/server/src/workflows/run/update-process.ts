@@ -36,7 +36,7 @@ export async function updateProcess(
   { subProject, process, key, input, enteredBy }: ProcessUpdate,
 ): Promise<{ readonly process: ProcessRow; readonly command: Command }> {
   return answerUpdate({ process, key, input }, (updates) =>
-    tx.savepoint(() => changeProcess(tx, actor, { subProject, process, updates, action: 'process.update', enteredBy })),
+    tx.attempt(() => changeProcess(tx, actor, { subProject, process, updates, action: 'process.update', enteredBy })),
   );
 }
 

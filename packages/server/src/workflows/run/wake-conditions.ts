@@ -7,8 +7,6 @@ import { listConditionWaits } from '../records/waits.js';
 export interface ChangedProcess {
   readonly subProjectId: string;
   readonly processId: string;
-  /** A run that has evaluated its conditions already. */
-  readonly except?: string;
   /** Epoch milliseconds. */
   readonly now: number;
 }
@@ -18,9 +16,13 @@ export interface ChangedProcess {
  * the lock of the process, and a run's row is never locked after it. Its cost grows with the runs that wait on the process.
  */
 export async function wakeConditions(tx: Transaction, change: ChangedProcess): Promise<void> {
-  const { subProjectId, processId, except, now } = change;
-  const runIds = await listConditionWaits(tx, subProjectId, processId);
+  await wakeRuns(tx, change, await listConditionWaits(tx, change));
+}
+
+/** As {@link wakeConditions}, for a caller that has read which runs wait. */
+export async function wakeRuns(tx: Transaction, change: ChangedProcess, runIds: readonly string[]): Promise<void> {
+  const { subProjectId, processId, now } = change;
   const work = { subProjectId, processId, kind: 'conditions', lane: 'engine', dueTs: new Date(now) } as const;
-  const jobs = runIds.filter((runId) => runId !== except).map((runId) => newJob({ ...work, runId }));
+  const jobs = runIds.map((runId) => newJob({ ...work, runId }));
   await storeJobs(tx, jobs, now);
 }

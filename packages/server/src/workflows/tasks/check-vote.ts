@@ -2,7 +2,7 @@ import type { Command } from '@millrace/engine';
 import { mayNotCall } from '../../kernel/errors/access-errors.js';
 import { conflict } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
-import { findProcess, lockProcess } from '../../processes/records/processes/find-process.js';
+import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Principal, principalId } from '../../use-case/caller.js';
 import type { TaskRow } from '../records/tasks/task-row.js';
@@ -23,8 +23,9 @@ export interface AskedVote extends GivenVote {
 }
 
 /**
- * Judges a vote with the run locked: who may vote is decided here and nowhere before, so that two tasks of one run cannot both be
- * decided by a person whom the diagram keeps apart, also at the same instant.
+ * Judges a vote with the run and its process locked: who may vote is decided here and nowhere before, so that two tasks of one run
+ * cannot both be decided by a person whom the diagram keeps apart, also at the same instant, and nobody sets an amount and approves
+ * it at the same instant.
  *
  * @throws CatalogueError 1209 when the caller may not vote, 1009 when the caller has voted, and as {@link refuseVote}
  */
@@ -36,7 +37,6 @@ export async function checkVote(
   const { approval, votes } = task;
   if (approval === null) throw new Error(`the task ${task.id} has no votes`);
   const by = principalId(principal);
-  await holdProcess(tx, subProject.id, task);
   const judged = await votersOf(tx, deps, { subProject, workflowKey, task, userId: by });
   const own = judged.get(by);
   if (own === undefined) throw mayNotCall('The caller may not vote: the caller is unknown.');
@@ -60,15 +60,6 @@ export async function checkVote(
     // Of more people than are looked at, nobody knows how many can still vote.
     ...(judged.size < MOST_PEOPLE ? { remaining } : {}),
   };
-}
-
-/**
- * Where the fields of the process decide who may vote, they do not change until the vote is stored: nobody sets the amount and
- * approves it at the same instant. The run is locked before its process.
- */
-async function holdProcess(tx: Transaction, subProjectId: string, { approval, processId }: TaskRow): Promise<void> {
-  const reads = approval?.separation.some((rule) => rule.startsWith('field:') || rule.startsWith('editor:'));
-  if (reads === true) await lockProcess(tx, subProjectId, processId);
 }
 
 /** The task of a question, and a person who is judged in any case. */

@@ -1,23 +1,27 @@
 import type { TaskAttributes, VoteOutcome } from '@millrace/engine';
 import type { Access } from '../../access/authorize.js';
 import { wrongState } from '../../kernel/errors/access-errors.js';
+import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { inTurn } from '../../kernel/time-slices.js';
 import type { Transaction } from '../../postgres/database.js';
+import type { ProcessRow } from '../../processes/records/processes/process-row.js';
+import { coverage, coveringRoles } from '../../processes/records/visibility/process-visibility.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Caller, principalId } from '../../use-case/caller.js';
+import { findRun, lockDecision } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';
-import { type LockedTask, lockTask } from '../records/tasks/find-tasks.js';
+import { type LockedTask, reReadTask } from '../records/tasks/find-tasks.js';
 import type { TaskRow } from '../records/tasks/task-row.js';
 import { insertVote } from '../records/votes/insert-vote.js';
 import { storeComment } from '../records/write-tasks.js';
 import { type Advance, advanceRunTo, type RunAction, type RunId } from '../run/advance-run.js';
 import { mapRejections } from '../run/map-rejections.js';
-import { accessToWorkflow, lockVisibleRun } from '../run/run-access.js';
+import { accessToWorkflow, findVisibleRun, outsideTheRows, unknownRun } from '../run/run-access.js';
 import type { RecordedVote } from '../run/run-changes.js';
 import type { RunDeps } from '../run/run-deps.js';
 import { checkVote } from './check-vote.js';
-import { requireTaskAccess } from './task-access.js';
+import { requireTaskAccess, unknownTask } from './task-access.js';
 import { type FormValidator, withComment } from './task-form.js';
 
 /** A decision about a task, as somebody asked for it. */
@@ -27,29 +31,31 @@ export interface Decision {
   /** Of an operation with the grant `workflow.call`. */
   readonly access: Access;
   readonly runId: string;
-  /** Null: the run has no open task. */
-  readonly taskId: string | null;
-  readonly workflowKey: string;
+  /** Undefined: the oldest open task of the run. */
+  readonly taskId: string | undefined;
   readonly approved: boolean;
   readonly payload: object | undefined;
   /** With a task that several persons decide: the reason of the vote. */
   readonly comment: string | undefined;
   /** Of castVote; other operations vote as `approved` says. */
   readonly vote?: { readonly outcome: VoteOutcome; readonly fileIds: readonly string[] };
+  /** Called with the version of the configuration that was in force at the first statement, before anything is judged. */
+  readonly seen?: (versionId: string | null) => void;
 }
 
-/** A decision that may be made now, with the run and the task locked. */
+/** A decision that may be made now, with the run, the task and the process locked. */
 export interface CheckedDecision {
   readonly run: RunRow;
+  readonly process: ProcessRow;
   readonly task: LockedTask;
   readonly comment: string | undefined;
   readonly command: Extract<Advance['command'], { readonly type: 'completeTask' | 'vote' }>;
 }
 
 /**
- * Checks a decision and locks what it is about: the run, then the task. On a task that several persons decide it is a vote.
+ * Checks a decision and locks what it is about with one statement: the run, the task, the process. On a task that several persons decide it is a vote.
  *
- * @throws CatalogueError 1209, 1200 (404), 1210, 1209 (409) when the run is not paused or the task is no longer open, 1232 when
+ * @throws CatalogueError 1200 (404), 1209, 1210, 1209 (409) when the run is not paused or the task is no longer open, 1232 when
  * the payload does not fit the form; for a vote also as {@link checkVote}
  */
 export async function checkDecision(
@@ -59,22 +65,20 @@ export async function checkDecision(
   decision: Decision,
 ): Promise<CheckedDecision> {
   const { caller, subProject, access, approved } = decision;
-  const narrowed = accessToWorkflow(access, decision.workflowKey);
-  const run = await lockVisibleRun(tx, { subProject, access: narrowed, runId: decision.runId });
-  const task = await lockOpenTask(tx, run, decision.taskId);
+  const { run, process, task } = await lockOpenTask(tx, decision);
   if (task.approval === null) {
     requireTaskAccess(subProject, access, task, run.workflowKey);
     const { payload, comment } = await readGiven(forms, task, decision);
     const by = principalId(caller.principal);
     const attributes = { variables: payload, approved, by, task: attributesOf(task) };
-    return { run, task, comment, command: { type: 'completeTask', key: task.elementKey, ...attributes } };
+    return { run, process, task, comment, command: { type: 'completeTask', key: task.elementKey, ...attributes } };
   }
   const { payload, comment } = await readGiven(forms, task, decision);
   const { outcome, fileIds } = decision.vote ?? { outcome: approved ? 'approve' : 'reject', fileIds: [] };
   const { principal } = caller;
   const { workflowKey } = run;
   const asked = { principal, subProject, workflowKey, task, outcome, reason: comment, variables: payload, fileIds };
-  return { run, task, comment, command: await checkVote(tx, deps, asked) };
+  return { run, process, task, comment, command: await checkVote(tx, deps, asked) };
 }
 
 /** @throws CatalogueError 1232 when the payload does not fit the form */
@@ -103,13 +107,14 @@ export async function decideTask(
   forms: FormValidator,
   decision: Decision,
 ): Promise<Decided> {
-  const { run, task, comment, command } = await checkDecision(tx, deps, forms, decision);
+  const { run, process, task, comment, command } = await checkDecision(tx, deps, forms, decision);
   const { caller, subProject } = decision;
   const { id, status, vote } = await mapRejections(() =>
     advanceRunTo(tx, deps, {
       actor: caller,
       subProject,
       run,
+      process,
       command,
       action: actionOf(task, command, comment),
       ...(comment === undefined ? {} : { comment: { elementId: task.elementId, key: task.elementKey, text: comment } }),
@@ -169,15 +174,40 @@ const attributesOf = (task: TaskRow): TaskAttributes => ({
   priority: task.priority,
 });
 
-/** Locks the task, which must still be open; its run is locked already. @throws CatalogueError 1209 (409) */
-async function lockOpenTask(tx: Transaction, run: RunRow, taskId: string | null): Promise<LockedTask> {
-  if (run.status !== 'PAUSED') {
-    throw wrongState(`The run is ${run.status}; only a PAUSED run can be resumed.`);
+/** Locks the task of a decision, which must be open, with its run and its process. @throws CatalogueError as {@link checkDecision} */
+async function lockOpenTask(
+  tx: Transaction,
+  { subProject, access, runId, taskId, seen }: Decision,
+): Promise<Pick<CheckedDecision, 'run' | 'process' | 'task'>> {
+  const key = { subProjectId: subProject.id, id: runId };
+  const locked = await lockDecision(tx, key, taskId, coverage(subProject, access));
+  if (locked === undefined) throw await whyNotLocked(tx, { subProject, access, runId, taskId });
+  const { run, process, covered, versionId } = locked;
+  seen?.(versionId);
+  const narrowed = accessToWorkflow(access, run.workflowKey);
+  if (!access.unrestricted && !coveringRoles(access, covered).some((role) => narrowed.roles.includes(role))) {
+    throw outsideTheRows();
   }
-  if (taskId === null) {
-    throw wrongState('The run waits for a message, signal or condition and has no open task; see getWorkflowRun.');
-  }
-  const task = await lockTask(tx, { subProjectId: run.subProjectId, id: taskId });
+  requirePaused(run);
+  const isVoted = locked.task.approval !== null;
+  const task = isVoted ? await reReadTask(tx, { subProjectId: subProject.id, id: locked.task.id }) : locked.task;
   if (task?.state !== 'OPEN') throw wrongState('The task is no longer open: another request was first.');
-  return task;
+  return { run, process, task };
+}
+
+/** Why there is nothing to lock: the first check that fails, in the order of D13. */
+async function whyNotLocked(
+  tx: Transaction,
+  { subProject, access, runId, taskId }: Pick<Decision, 'subProject' | 'access' | 'runId' | 'taskId'>,
+): Promise<CatalogueError> {
+  const run = await findRun(tx, { subProjectId: subProject.id, id: runId });
+  if (run === undefined) return unknownRun(runId);
+  if (taskId !== undefined) return unknownTask(taskId);
+  const narrowed = accessToWorkflow(access, run.workflowKey);
+  requirePaused(await findVisibleRun(tx, { subProject, access: narrowed, runId }));
+  return wrongState('The run waits for a message, signal or condition and has no open task; see getWorkflowRun.');
+}
+
+function requirePaused({ status }: RunRow): void {
+  if (status !== 'PAUSED') throw wrongState(`The run is ${status}; only a PAUSED run can be resumed.`);
 }

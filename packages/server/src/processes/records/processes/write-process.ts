@@ -1,4 +1,5 @@
 import { type Fragment, sql, type Transaction } from '../../../postgres/database.js';
+import { currentVersionOf } from '../../../sub-projects/records/version-queries.js';
 import { type ProcessRow, processColumns } from './process-row.js';
 
 /** What a change writes: what differs from the process as it is. */
@@ -44,9 +45,10 @@ export type NewProcess = Omit<ProcessRow, 'version' | 'updatedTs'>;
  * Inserts a new process.
  *
  * @param audit as {@link writeChange} has it
+ * @returns the version of the configuration that is in force
  */
-export async function insertProcess(tx: Transaction, process: NewProcess, audit: Fragment): Promise<void> {
-  await tx`with audited as (${audit}) insert into processes ${sql.rows([
+export async function insertProcess(tx: Transaction, process: NewProcess, audit: Fragment): Promise<string | null> {
+  const [row] = await tx<{ versionId: string | null }>`with audited as (${audit}) insert into processes ${sql.rows([
     {
       id: process.id,
       sub_project_id: process.subProjectId,
@@ -58,5 +60,6 @@ export async function insertProcess(tx: Transaction, process: NewProcess, audit:
       updated_ts: process.createdTs,
       created_by: process.createdBy,
     },
-  ])}`;
+  ])} returning (${currentVersionOf(process.subProjectId)}) as "versionId"`;
+  return row?.versionId ?? null;
 }

@@ -3,7 +3,7 @@ import { outsideRowFilter } from '../../../kernel/errors/access-errors.js';
 import { errorIds } from '../../../kernel/errors/error-ids.js';
 import { newId } from '../../../kernel/identifiers.js';
 import { enterProcess } from '../../../processes/records/visibility/enter-process.js';
-import { enter } from '../../../sub-projects/configuration/enter.js';
+import { requireVersionId, writingWork } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { startRun } from '../../run/advance-run.js';
 import { mapRejections } from '../../run/map-rejections.js';
@@ -20,40 +20,41 @@ import { workflowAt } from '../../starts/workflow-at.js';
  */
 export const executeWorkflow =
   (deps: WorkflowDeps): UseCase<'executeWorkflow'> =>
-  async (caller, request) => {
-    const { subProject, access } = await enter(
+  (caller, request) =>
+    writingWork(
       deps.subProjects,
       caller,
       request.subProjectId,
       operations.executeWorkflow,
-    );
-    return caller.write(async (tx) => {
-      const { processId, stageKey } = request;
-      const { process, roles } = await enterProcess(tx, subProject, access, processId, {
-        unknown: { id: errorIds.processDoesNotExist },
-        outside: errorIds.outsideRowFilter,
-        lock: 'keep',
-      });
-      const workflow = workflowAt(subProject, stageKey, request.workflowId);
-      accessToWorkflow(access, workflow.key);
-      if (!access.unrestricted && !roles.some((role) => role.call?.has(workflow.key) === true)) {
-        throw outsideRowFilter('The role that may call this workflow does not cover the process.');
-      }
-      const runId = await mapRejections(() =>
-        startRun(tx, deps, {
-          actor: caller,
-          subProject,
-          run: { id: newId(), subProjectId: subProject.id, workflowId: workflow.id, processId: process.id },
-          definitionId: workflow.definitionId,
-          stageKey,
-          process,
-          command: {
-            type: 'start',
-            modelId: workflow.definitionId,
-            variables: { otherDetails: request.otherDetails ?? {} },
-          },
+      ({ subProject, access, write }) =>
+        write(async (tx) => {
+          const { processId, stageKey } = request;
+          const { process, roles, versionId } = await enterProcess(tx, subProject, access, processId, {
+            unknown: { id: errorIds.processDoesNotExist },
+            outside: errorIds.outsideRowFilter,
+            lock: 'keep',
+          });
+          requireVersionId(subProject, versionId);
+          const workflow = workflowAt(subProject, stageKey, request.workflowId);
+          accessToWorkflow(access, workflow.key);
+          if (!access.unrestricted && !roles.some((role) => role.call?.has(workflow.key) === true)) {
+            throw outsideRowFilter('The role that may call this workflow does not cover the process.');
+          }
+          const runId = await mapRejections(() =>
+            startRun(tx, deps, {
+              actor: caller,
+              subProject,
+              run: { id: newId(), subProjectId: subProject.id, workflowId: workflow.id, processId: process.id },
+              definitionId: workflow.definitionId,
+              stageKey,
+              process,
+              command: {
+                type: 'start',
+                modelId: workflow.definitionId,
+                variables: { otherDetails: request.otherDetails ?? {} },
+              },
+            }),
+          );
+          return { runId };
         }),
-      );
-      return { runId };
-    });
-  };
+    );

@@ -33,14 +33,13 @@ export const castVote = (deps: WorkflowDeps): UseCase<'castVote'> => {
       if (task.approval === null) {
         throw conflict('One person decides this task: complete it with resumeWorkflowRunsApi or decideTasks.');
       }
-      const { runId, workflowKey } = task;
+      const { runId } = task;
       const { vote, ...decided } = await decideTask(tx, deps, forms, {
         caller,
         subProject,
         access,
         runId,
         taskId: task.id,
-        workflowKey,
         approved: outcome === 'approve',
         payload,
         comment: reason,

@@ -2,7 +2,7 @@ import { operations } from '@millrace/contract';
 import { requireUser } from '../../../access/require-user.js';
 import { mayNotCall } from '../../../kernel/errors/access-errors.js';
 import { conflict } from '../../../kernel/errors/request-errors.js';
-import { enter } from '../../../sub-projects/configuration/enter.js';
+import { requireVersionId, writingWork } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { assignTask } from '../../records/write-tasks.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
@@ -19,19 +19,20 @@ import { findVisibleTask, isAssignee, isCandidate, isOperator, refuseHolding } f
  */
 export const claimTask =
   (deps: Pick<WorkflowDeps, 'subProjects'>): UseCase<'claimTask'> =>
-  async (caller, { subProjectId, taskId }) => {
-    const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.claimTask);
-    const user = requireUser(caller.principal, operations.claimTask);
-    return caller.write(async (tx) => {
-      const { task, access: narrowed } = await findVisibleTask(tx, subProject, access, taskId);
-      refuseHolding(task);
-      if (task.assignee === null && !isCandidate(subProject, access, task) && !isOperator(narrowed)) {
-        throw mayNotCall(`The task is for ${task.candidateGroups.join(', ') || 'named persons'}.`);
-      }
-      if (task.state === 'OPEN' && isAssignee(user, task)) return { task: presentTask(task) };
-      const claimed = await assignTask(tx, { subProjectId: subProject.id, id: task.id }, user.userId);
-      if (claimed === undefined) throw conflict('The task is no longer open, or somebody else has it.');
-      await auditAssignment(tx, caller, subProject.id, 'task.claim', task, claimed);
-      return { task: presentTask(claimed) };
+  (caller, { subProjectId, taskId }) =>
+    writingWork(deps.subProjects, caller, subProjectId, operations.claimTask, ({ subProject, access, write }) => {
+      const user = requireUser(caller.principal, operations.claimTask);
+      return write(async (tx) => {
+        const { task, access: narrowed } = await findVisibleTask(tx, subProject, access, taskId);
+        requireVersionId(subProject, task.versionId);
+        refuseHolding(task);
+        if (task.assignee === null && !isCandidate(subProject, access, task) && !isOperator(narrowed)) {
+          throw mayNotCall(`The task is for ${task.candidateGroups.join(', ') || 'named persons'}.`);
+        }
+        if (task.state === 'OPEN' && isAssignee(user, task)) return { task: presentTask(task) };
+        const claimed = await assignTask(tx, { subProjectId: subProject.id, id: task.id }, user.userId);
+        if (claimed === undefined) throw conflict('The task is no longer open, or somebody else has it.');
+        await auditAssignment(tx, caller, subProject.id, 'task.claim', task, claimed);
+        return { task: presentTask(claimed) };
+      });
     });
-  };

@@ -26,8 +26,8 @@ export const decideTasks = (deps: WorkflowDeps): UseCase<'decideTasks'> => {
     const decide = async (tx: Transaction, taskId: string): Promise<Counted> => {
       const task = await findTask(tx, { subProjectId: subProject.id, id: taskId }, rowCondition(subProject, access));
       if (task === undefined) throw unknownTask(taskId);
-      const { runId, workflowKey } = task;
-      const decision = { caller, subProject, access, runId, taskId: task.id, workflowKey, approved, payload, comment };
+      const { runId } = task;
+      const decision = { caller, subProject, access, runId, taskId: task.id, approved, payload, comment };
       const { runId: advanced, vote } = await decideTask(tx, deps, forms, decision);
       return { runId: advanced, ...(vote === undefined ? {} : { vote: countsOf(vote) }) };
     };

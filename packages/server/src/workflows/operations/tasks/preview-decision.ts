@@ -46,20 +46,18 @@ export const previewDecision = (deps: WorkflowDeps): UseCase<'previewDecision'> 
       return await transaction(deps.db, async (tx): Promise<Preview> => {
         const found = await findTask(tx, { subProjectId: subProject.id, id: taskId }, rowCondition(subProject, access));
         if (found === undefined) throw unknownTask(taskId);
-        const { runId, workflowKey } = found;
+        const { runId } = found;
         const decision = {
           caller,
           subProject,
           access,
           runId,
           taskId: found.id,
-          workflowKey,
           approved,
           payload,
           comment,
         };
-        const { run, command } = await checkDecision(tx, deps, forms, decision);
-        const before = await processOf(tx, run);
+        const { run, process: before, command } = await checkDecision(tx, deps, forms, decision);
         const visible = await visibleFields(tx, subProject, caller, run.processId);
         const { state, status, changes } = await mapRejections(() =>
           driveRun(tx, deps, {
@@ -68,6 +66,7 @@ export const previewDecision = (deps: WorkflowDeps): UseCase<'previewDecision'> 
             run,
             state: run.state,
             process: before,
+            isProcessLocked: true,
             command,
             now: deps.now(),
           }),
