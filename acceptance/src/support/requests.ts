@@ -527,6 +527,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     applicationId: 'no-such-application',
     name: 'Example',
     redirectUris: ['https://app.example.com/done'],
+    postLogoutRedirectUris: ['https://app.example.com/goodbye'],
     scopes: ['process.read'],
     disabled: false,
     newSecret: false,

@@ -79,9 +79,9 @@ export interface Identity {
     metadata(): AuthorizationServerMetadata;
     openIdConfiguration(): ReturnType<typeof openIdConfiguration>;
     protectedResource(): ReturnType<typeof protectedResource>;
-  } & Omit<PersonAuthorization, 'authorization' | 'device'>;
+  } & Omit<PersonAuthorization, 'authorization' | 'device' | 'endSession'>;
   /** In which people allow applications to act as them. */
-  readonly personAuthorization: Pick<PersonAuthorization, 'authorization' | 'device'>;
+  readonly personAuthorization: Pick<PersonAuthorization, 'authorization' | 'device' | 'endSession'>;
   readonly authentication: Authentication;
   readonly tokens: Pick<Tokens, 'verify' | 'inspect' | 'verifyFacts' | 'encryptKeys'>;
   /** Stores what is sealed under the first key of MILLRACE_SECRET_KEY; at the start. @throws ConfigError */
@@ -135,7 +135,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     publicUrl: issuer,
     now,
   });
-  const { authorization, device, ...endpoints } = createPersonAuthorization({
+  const { authorization, device, endSession, ...endpoints } = createPersonAuthorization({
     db: reserved,
     tokens,
     issuer,
@@ -171,7 +171,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       openIdConfiguration: () => openIdConfiguration(metadata),
       protectedResource: () => protectedResource(issuer),
     },
-    personAuthorization: { authorization, device },
+    personAuthorization: { authorization, device, endSession },
     authentication: createAuthentication({
       tokens,
       sessions,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCatalogueError } from '../http/problem.js';
 import type { Authorization } from '../identity/authorization/authorize.js';
 import type { DeviceFlow } from '../identity/authorization/device.js';
+import type { EndSession } from '../identity/authorization/end-session.js';
 import type { Database } from '../postgres/database.js';
 import type { Authentication } from '../use-case/authentication.js';
 import type { UseCases } from '../use-case/caller.js';
@@ -11,6 +12,7 @@ import type { PageSite } from './frame/page.js';
 import { sendPage } from './frame/send-page.js';
 import { addAuthorizeRoutes, authorizeTargets } from './routes/authorize-routes.js';
 import { addDeviceRoutes } from './routes/device-routes.js';
+import { addEndSessionRoutes } from './routes/end-session-routes.js';
 import { addLinkRoutes } from './routes/link-routes.js';
 import { addSecondStepRoutes } from './routes/second-step-routes.js';
 import { addSignInRoutes } from './routes/sign-in-routes.js';
@@ -26,6 +28,7 @@ export interface PagesDeps extends SingleSignOnRoutes {
   readonly authentication: Authentication;
   readonly authorization: Authorization;
   readonly device: DeviceFlow;
+  readonly endSession: EndSession;
   readonly useCases: UseCases;
   /** Where browsers reach the service; it may have a path. */
   readonly publicUrl: string;
@@ -50,11 +53,12 @@ export async function addPages(app: FastifyInstance, deps: PagesDeps): Promise<v
     await scope.register(formBody, { bodyLimit: FORM_LIMIT });
     scope.setErrorHandler(answerWithPage(site));
     assets.addRoutes(scope);
-    const { db, authentication, authorization, device, useCases, publicUrl } = deps;
+    const { db, authentication, authorization, device, endSession, useCases, publicUrl } = deps;
     const visit = createVisits({ db, authentication, publicUrl, site, leadsTo: authorizeTargets(authorization) });
     addSignInRoutes(scope, { site, publicUrl, visit, authorization, useCases });
     addSecondStepRoutes(scope, { site, publicUrl, visit, authentication, useCases });
     addAuthorizeRoutes(scope, { site, visit, authorization });
+    addEndSessionRoutes(scope, { site, visit, endSession, useCases });
     addDeviceRoutes(scope, { site, visit, device });
     addSingleSignOn(scope, site, deps);
     addLinkRoutes(scope, { db, site, visit, useCases });

@@ -479,11 +479,20 @@ describe('registration by applications themselves (RFC 7591)', () => {
   test('gives a client that people are warned of, without the scope admin', async () => {
     const config = await oauth.dynamicClientRegistration(
       new URL(server.url),
-      { client_name: 'Unknown tool', redirect_uris: [CALLBACK], scope: 'process.read admin openid' },
+      {
+        client_name: 'Unknown tool',
+        redirect_uris: [CALLBACK],
+        post_logout_redirect_uris: ['https://app.example/goodbye'],
+        scope: 'process.read admin openid',
+      },
       undefined,
       http,
     );
-    expect(config.clientMetadata()).toMatchObject({ scope: 'process.read openid', client_secret_expires_at: 0 });
+    expect(config.clientMetadata()).toMatchObject({
+      scope: 'process.read openid',
+      post_logout_redirect_uris: ['https://app.example/goodbye'],
+      client_secret_expires_at: 0,
+    });
     const { browser } = await signedIn();
     const { address, verifier, state } = await begin({ config }, { scope: 'process.read' });
     expect((await browser.open(address.href)).text).toContain('This application registered itself.');
@@ -507,6 +516,11 @@ describe('registration by applications themselves (RFC 7591)', () => {
       400,
       'invalid_client_metadata',
     ]);
+    for (const post_logout_redirect_uris of ['x', ['javascript:alert(1)'], Array.from({ length: 21 }, () => CALLBACK)])
+      expect(await registration(server.url, { redirect_uris: [CALLBACK], post_logout_redirect_uris })).toEqual([
+        400,
+        'invalid_client_metadata',
+      ]);
     const off = createRegistration({ db: server.database.db, enabled: false });
     await expect(off({ redirect_uris: [CALLBACK] }, 'trace')).rejects.toMatchObject({ id: 1004, status: 404 });
   });

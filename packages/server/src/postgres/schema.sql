@@ -27,6 +27,7 @@ create table applications (
   disabled boolean not null default false,
   origin text not null,
   created_ts timestamp(3) with time zone not null,
+  post_logout_redirect_uris text[] not null default '{}'::text[],
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_origin_check CHECK (origin = ANY (ARRAY['administrator'::text, 'registration'::text, 'builtIn'::text]))
 );

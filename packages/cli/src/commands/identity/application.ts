@@ -52,17 +52,20 @@ function addList(application: Command, io: Io): void {
 interface MemberOptions {
   readonly name?: string;
   readonly redirect?: readonly string[];
+  readonly postLogoutRedirect?: readonly string[];
   readonly scope?: string;
 }
 
-const membersOf = ({ redirect, scope }: MemberOptions) => ({
+const membersOf = ({ redirect, postLogoutRedirect, scope }: MemberOptions) => ({
   ...(redirect === undefined ? {} : { redirectUris: [...redirect] }),
+  ...(postLogoutRedirect === undefined ? {} : { postLogoutRedirectUris: [...postLogoutRedirect] }),
   ...(scope === undefined ? {} : { scopes: scope.split(' ').filter(Boolean) }),
 });
 
 const withMembers = (command: Command): Command =>
   command
     .option('--redirect <address...>', 'addresses that people return to after they have allowed it')
+    .option('--post-logout-redirect <address...>', 'addresses that people may go on to after it has signed them out')
     .option('--scope <scopes>', 'space-separated scopes that it may ask for');
 
 function addCreate(application: Command, io: Io): void {
@@ -119,6 +122,7 @@ async function show(io: Io, output: Output, answer: ResponseOf<'createApplicatio
       ['application id', application.applicationId],
       ['name', application.name],
       ['redirect', application.redirectUris.join(' ')],
+      ['after sign-out', application.postLogoutRedirectUris.join(' ')],
       ['scopes', application.scopes.join(' ')],
       ...(secret === undefined ? [] : [['secret', secret] as const]),
     ],

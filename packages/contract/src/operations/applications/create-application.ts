@@ -1,7 +1,12 @@
 import { createdTs } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { flag, requiredText } from '../../schema/common.js';
-import { applicationAnswerSchema, applicationScopes, redirectUris } from '../../schema/people/applications.js';
+import {
+  applicationAnswerSchema,
+  applicationScopes,
+  postLogoutRedirectUris,
+  redirectUris,
+} from '../../schema/people/applications.js';
 import { Type } from '../../schema/type.js';
 
 export const createApplication = defineOperation({
@@ -19,6 +24,7 @@ export const createApplication = defineOperation({
   body: Type.Object({
     name: requiredText('The name that people read when they are asked to allow it; up to 100 characters'),
     redirectUris: Type.Optional(redirectUris),
+    postLogoutRedirectUris: Type.Optional(postLogoutRedirectUris),
     scopes: applicationScopes,
     confidential: Type.Optional(flag('true for an application that can keep a secret. Default: false')),
   }),
@@ -28,6 +34,7 @@ export const createApplication = defineOperation({
     request: {
       name: 'Example assistant',
       redirectUris: ['https://assistant.example.com/callback'],
+      postLogoutRedirectUris: ['https://assistant.example.com/goodbye'],
       scopes: ['process.read', 'workflow.read'],
       confidential: true,
     },
@@ -36,6 +43,7 @@ export const createApplication = defineOperation({
         applicationId: 'mra_5lJ1mTnM3bU2q0rW',
         name: 'Example assistant',
         redirectUris: ['https://assistant.example.com/callback'],
+        postLogoutRedirectUris: ['https://assistant.example.com/goodbye'],
         scopes: ['process.read', 'workflow.read'],
         confidential: true,
         disabled: false,

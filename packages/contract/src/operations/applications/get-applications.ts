@@ -28,6 +28,7 @@ export const getApplications = defineOperation({
           applicationId: 'mra_5lJ1mTnM3bU2q0rW',
           name: 'Example assistant',
           redirectUris: ['https://assistant.example.com/callback'],
+          postLogoutRedirectUris: [],
           scopes: ['process.read'],
           confidential: false,
           disabled: false,

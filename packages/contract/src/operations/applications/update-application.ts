@@ -1,6 +1,11 @@
 import { defineOperation } from '../../operation/operation.js';
 import { flag, optionalText, requiredText } from '../../schema/common.js';
-import { applicationAnswerSchema, applicationScopes, redirectUris } from '../../schema/people/applications.js';
+import {
+  applicationAnswerSchema,
+  applicationScopes,
+  postLogoutRedirectUris,
+  redirectUris,
+} from '../../schema/people/applications.js';
 import { Type } from '../../schema/type.js';
 
 export const updateApplication = defineOperation({
@@ -19,6 +24,7 @@ export const updateApplication = defineOperation({
     applicationId: requiredText('Id of the application'),
     name: optionalText('The name that people read; up to 100 characters'),
     redirectUris: Type.Optional(redirectUris),
+    postLogoutRedirectUris: Type.Optional(postLogoutRedirectUris),
     scopes: Type.Optional(applicationScopes),
     disabled: Type.Optional(flag('true disables the application, false enables it')),
     newSecret: Type.Optional(flag('true makes another secret and ends the one before')),

@@ -6,6 +6,7 @@ export const applicationSchema = model('Application', 'An application that may a
   applicationId: text('Its `client_id` in OAuth 2'),
   name: text('The name that people read when they are asked to allow it'),
   redirectUris: texts('Addresses that people return to. At a loopback address every port counts as the same'),
+  postLogoutRedirectUris: texts('Addresses that people may go on to after the application has signed them out'),
   scopes: texts('Scopes that it may ask for; empty: all'),
   confidential: flag('true: it keeps a secret, as a web server can. false: it runs where others can read it'),
   disabled: flag('Whether it is disabled: its tokens are refused'),
@@ -29,6 +30,12 @@ export const redirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 20
   maxItems: 20,
   description:
     'Addresses that people return to, compared character by character: https, http at a loopback address (any port), or a scheme of the application such as com.example.app:/done',
+});
+
+export const postLogoutRedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), {
+  maxItems: 20,
+  description:
+    'Addresses that people may go on to after the application has signed them out (OpenID Connect RP-Initiated Logout), compared as redirectUris are',
 });
 
 export const applicationScopes = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {

@@ -6,6 +6,7 @@ export const applicationView = (row: ApplicationRow): ResponseOf<Operations['upd
   applicationId: row.id,
   name: row.name,
   redirectUris: [...row.redirectUris],
+  postLogoutRedirectUris: [...row.postLogoutRedirectUris],
   scopes: [...row.scopes],
   confidential: row.secretHash !== null,
   disabled: row.disabled,

@@ -13,11 +13,17 @@ export function checkApplicationName(name: string): string {
   throw invalidMember('/name', `name must be 1 to ${LONGEST_NAME} characters that can be seen.`);
 }
 
-/** @throws CatalogueError 1200 that says what is wrong with which address */
-export function checkRedirectUris(uris: readonly string[]): readonly string[] {
+/**
+ * @param member of the request that has them
+ * @throws CatalogueError 1200 that says what is wrong with which address
+ */
+export function checkRedirectUris(
+  uris: readonly string[],
+  member: 'redirectUris' | 'postLogoutRedirectUris' = 'redirectUris',
+): readonly string[] {
   const faults = uris.flatMap((uri, index) => {
     const fault = redirectUriFault(uri);
-    return fault === undefined ? [] : [{ pointer: `/redirectUris/${index}`, detail: fault }];
+    return fault === undefined ? [] : [{ pointer: `/${member}/${index}`, detail: fault }];
   });
   const [first] = faults;
   if (first !== undefined) throw invalidRequest(`${first.pointer.slice(1)}: ${first.detail}`, faults);

@@ -9,6 +9,7 @@ import { applicationView } from './application-view.js';
 export interface NewApplication {
   readonly name: string;
   readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris: readonly string[];
   readonly scopes: readonly string[];
   readonly confidential: boolean;
   readonly origin: 'administrator' | 'registration';

@@ -4,6 +4,7 @@ import type { SignInLimit } from '../sign-in/sign-in-limit.js';
 import type { Tokens } from '../tokens/tokens.js';
 import { type Authorization, createAuthorization } from './authorize.js';
 import { createDeviceFlow, type DeviceFlow } from './device.js';
+import { createEndSession, type EndSession } from './end-session.js';
 import { createGrants } from './grants.js';
 import { createRegistration } from './registration.js';
 import { createRevocation } from './revocation.js';
@@ -27,6 +28,7 @@ export interface PersonAuthorizationOptions {
 export interface PersonAuthorization extends TokenEndpoint {
   readonly authorization: Authorization;
   readonly device: DeviceFlow;
+  readonly endSession: EndSession;
   revoke(request: EndpointRequest): Promise<void>;
   userinfo(authorization: string | undefined): Promise<object>;
   register(body: unknown, traceId: string): Promise<object>;
@@ -40,6 +42,7 @@ export function createPersonAuthorization(options: PersonAuthorizationOptions): 
     ...createTokenEndpoint({ db, tokens, grants, device, signIn, now }),
     authorization: createAuthorization({ db, issuer, now }),
     device,
+    endSession: createEndSession({ db, tokens }),
     revoke: createRevocation({ db, tokens }),
     userinfo: createUserinfo({ db, tokens }),
     register: createRegistration({ db, enabled: registration }),

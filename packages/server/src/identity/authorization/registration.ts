@@ -18,6 +18,7 @@ const GRANTS = ['authorization_code', 'refresh_token'];
 interface Metadata {
   readonly name: string;
   readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris: readonly string[];
   readonly method: string;
   readonly scopes: readonly string[];
 }
@@ -36,10 +37,11 @@ export const createRegistration =
         'Applications may not register themselves here. An administrator registers them with createApplication.',
       );
     }
-    const { name, redirectUris, method, scopes } = metadataOf(body);
+    const { name, redirectUris, postLogoutRedirectUris, method, scopes } = metadataOf(body);
     const { row, secret } = newApplication({
       name,
       redirectUris,
+      postLogoutRedirectUris,
       scopes,
       confidential: method !== 'none',
       origin: 'registration',
@@ -58,6 +60,7 @@ export const createRegistration =
       ...(secret === undefined ? {} : { client_secret: secret, client_secret_expires_at: 0 }),
       client_name: row.name,
       redirect_uris: row.redirectUris,
+      ...(row.postLogoutRedirectUris.length === 0 ? {} : { post_logout_redirect_uris: row.postLogoutRedirectUris }),
       grant_types: GRANTS,
       response_types: ['code'],
       token_endpoint_auth_method: method,
@@ -75,6 +78,9 @@ function metadataOf(body: unknown): Metadata {
     throw refused(`token_endpoint_auth_method is one of ${METHODS.join(', ')}.`);
   if (!isTexts(uris) || uris.length === 0 || uris.length > 20)
     throw signInRefused('redirect_uris is a list of 1 to 20 addresses.', 'invalid_redirect_uri');
+  const { post_logout_redirect_uris: afterLogout = [] } = given;
+  if (!isTexts(afterLogout) || afterLogout.length > 20)
+    throw refused('post_logout_redirect_uris is a list of up to 20 addresses.');
   const { grant_types: grants = GRANTS, response_types: types = ['code'] } = given;
   if (!isTexts(grants) || !grants.includes('authorization_code') || !grants.every((grant) => GRANTS.includes(grant)))
     throw refused(`grant_types may have ${GRANTS.join(' and ')}.`);
@@ -84,6 +90,10 @@ function metadataOf(body: unknown): Metadata {
   return {
     name: translated(() => checkApplicationName(name), 'invalid_client_metadata'),
     redirectUris: translated(() => checkRedirectUris(uris), 'invalid_redirect_uri'),
+    postLogoutRedirectUris: translated(
+      () => checkRedirectUris(afterLogout, 'postLogoutRedirectUris'),
+      'invalid_client_metadata',
+    ),
     method,
     scopes: asked.length > 0 ? asked : personScopes.filter((one) => one !== ADMINISTRATION),
   };

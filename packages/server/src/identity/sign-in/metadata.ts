@@ -24,6 +24,7 @@ export interface AuthorizationServerMetadata {
 export const openIdConfiguration = (metadata: AuthorizationServerMetadata) => ({
   ...metadata,
   userinfo_endpoint: `${metadata.issuer}/oauth/userinfo`,
+  end_session_endpoint: `${metadata.issuer}/oauth/logout`,
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['ES256'],
   claims_supported: ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'amr', 'nonce', 'name', 'email'],

@@ -18,6 +18,8 @@ import { ALGORITHM, createSigningKeys, type SigningKeys } from './signing-keys.j
 
 /** RFC 9068, section 2.1: tells an access token from any other JWT. */
 const TYPE = 'at+jwt';
+/** Not that of access tokens: an ID token is never taken for one, and the other way round. */
+const ID_TOKEN_TYPE = 'JWT';
 /** `aud` of every token: the service itself, whatever address a server of it is reached at. */
 const AUDIENCE = 'urn:millrace';
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -62,6 +64,11 @@ export interface Tokens {
   verifyFacts(facts: TokenSubject & TokenFacts): Promise<UserPrincipal>;
   /** An ID token of OpenID Connect with these claims. */
   signIdToken(claims: JWTPayload): Promise<string>;
+  /**
+   * Whom an ID token of ours is about and for, also when it has expired: applications give it back to say whom they sign out.
+   * Undefined for anything else.
+   */
+  readIdToken(token: string): Promise<{ readonly userId: string; readonly applicationId: string } | undefined>;
   /** The JSON Web Key Set that verifies them. */
   jwks(): ReturnType<SigningKeys['jwks']>;
   encryptKeys: SigningKeys['encrypt'];
@@ -141,8 +148,18 @@ export function createTokens(options: TokensOptions): Tokens {
     async signIdToken(claims) {
       await issuers.announce();
       const { kid, key } = await keys.signing();
-      // Not `at+jwt`: it is never taken for an access token.
-      return new SignJWT({ ...claims, iss: issuer }).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid }).sign(key);
+      return new SignJWT({ ...claims, iss: issuer })
+        .setProtectedHeader({ alg: ALGORITHM, typ: ID_TOKEN_TYPE, kid })
+        .sign(key);
+    },
+    async readIdToken(token) {
+      const kid = keyIdOf(token);
+      const key = kid === undefined ? undefined : await keys.verifying(kid);
+      if (key === undefined) return undefined;
+      const claims = await verifiedIdToken(token, key);
+      if (claims === undefined || !(await issuers.isKnown(claims.iss ?? ''))) return undefined;
+      const { sub, aud } = claims;
+      return sub === undefined || typeof aud !== 'string' ? undefined : { userId: sub, applicationId: aud };
     },
     verify: async (token) => principalOf(await claimsOf(token)),
     async inspect(token) {
@@ -209,6 +226,23 @@ async function payloadOf(token: string, key: Parameters<typeof jwtVerify>[1], no
     }
     // Nothing but the token is looked at here, so whatever is wrong is wrong with it.
     throw invalidToken(error);
+  }
+}
+
+/** Undefined for a token that this key has not signed, or that is no ID token. */
+async function verifiedIdToken(token: string, key: Parameters<typeof jwtVerify>[1]): Promise<JWTPayload | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      typ: ID_TOKEN_TYPE,
+      // Its end does not count.
+      clockTolerance: Number.MAX_SAFE_INTEGER,
+      requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat'],
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
   }
 }
 

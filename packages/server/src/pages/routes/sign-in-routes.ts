@@ -62,8 +62,11 @@ export function addSignInRoutes(app: FastifyInstance, deps: SignInRouteDeps): vo
   app.post(
     '/sign-out',
     visit(async ({ caller }) => {
-      await useCases.signOut(caller, {});
-      return { goTo: `${basePath}/signed-out` };
+      const { identityProviderUrl } = await useCases.signOut(caller, {});
+      // The policy of the page with the form does not let it end at the provider, so the person follows a link.
+      return identityProviderUrl === null
+        ? { goTo: `${basePath}/signed-out` }
+        : signedOutPage(basePath, identityProviderUrl);
     }),
   );
 

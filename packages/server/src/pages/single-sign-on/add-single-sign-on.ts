@@ -7,6 +7,7 @@ import { LogoutTokenError } from '../../identity/sso/logout-token.js';
 import type { SingleSignOn } from '../../identity/sso/single-sign-on.js';
 import type { PageSite } from '../frame/page.js';
 import { sendPage } from '../frame/send-page.js';
+import { endSessionPath } from '../routes/end-session-routes.js';
 import { signedOutPage } from '../views/signed-out-page.js';
 
 export interface SingleSignOnRoutes {
@@ -77,9 +78,13 @@ export function addSingleSignOn(app: FastifyInstance, site: PageSite, deps: Sing
     }
   });
 
-  app.get<ProviderRoute>('/sso/:provider/signed-out', async (_request, reply) =>
-    sendPage(reply, site, signedOutPage(site)),
-  );
+  app.get<ProviderRoute>('/sso/:provider/signed-out', async (request, reply) => {
+    // An application had asked for the sign-out: its request is checked again there, and goes on to it.
+    const { state } = request.query;
+    if (typeof state === 'string')
+      return redirect(reply, `${site.basePath}${endSessionPath}?${new URLSearchParams(state)}`);
+    return sendPage(reply, site, signedOutPage(site));
+  });
 }
 
 /** To `url`; what the address of this request held is told to nobody. */

@@ -16,6 +16,7 @@ export const createApplication = (): UseCase<'createApplication'> => async (call
   const { row, secret } = newApplication({
     name: checkApplicationName(request.name),
     redirectUris: checkRedirectUris(request.redirectUris ?? []),
+    postLogoutRedirectUris: checkRedirectUris(request.postLogoutRedirectUris ?? [], 'postLogoutRedirectUris'),
     scopes: checkApplicationScopes(request.scopes),
     confidential: request.confidential ?? false,
     origin: 'administrator',

@@ -19,15 +19,18 @@ import {
   updateApplicationRow,
 } from '../../records/applications/application-queries.js';
 
-type Wanted = Partial<Pick<ApplicationRow, 'name' | 'redirectUris' | 'scopes' | 'disabled'>>;
+type Wanted = Partial<Pick<ApplicationRow, 'name' | 'redirectUris' | 'postLogoutRedirectUris' | 'scopes' | 'disabled'>>;
 
 /** Changes an application, or replaces its secret. Its tokens follow within seconds. */
 export const updateApplication = (): UseCase<'updateApplication'> => async (caller, request) => {
   requireAdministrator(caller.principal, operations.updateApplication);
-  const { applicationId, name, redirectUris, scopes, disabled } = request;
+  const { applicationId, name, redirectUris, postLogoutRedirectUris, scopes, disabled } = request;
   const wanted: Wanted = {
     ...(name === undefined ? {} : { name: checkApplicationName(name) }),
     ...(redirectUris === undefined ? {} : { redirectUris: checkRedirectUris(redirectUris) }),
+    ...(postLogoutRedirectUris === undefined
+      ? {}
+      : { postLogoutRedirectUris: checkRedirectUris(postLogoutRedirectUris, 'postLogoutRedirectUris') }),
     ...(scopes === undefined ? {} : { scopes: checkApplicationScopes(scopes) }),
     ...(disabled === undefined ? {} : { disabled }),
   };
@@ -65,9 +68,10 @@ async function update(
 }
 
 /** Lists as texts, so that equal ones count as unchanged. */
-const comparable = ({ name, redirectUris, scopes, disabled }: ApplicationRow) => ({
+const comparable = ({ name, redirectUris, postLogoutRedirectUris, scopes, disabled }: ApplicationRow) => ({
   name,
   redirectUris: redirectUris.join(' '),
+  postLogoutRedirectUris: postLogoutRedirectUris.join(' '),
   scopes: scopes.join(' '),
   disabled,
 });

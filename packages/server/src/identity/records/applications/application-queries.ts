@@ -6,6 +6,8 @@ export interface ApplicationRow {
   readonly id: string;
   readonly name: string;
   readonly redirectUris: readonly string[];
+  /** Where it may have people sent after a sign-out. */
+  readonly postLogoutRedirectUris: readonly string[];
   /** What it may ask for; empty: no bound but the rights of the person. */
   readonly scopes: readonly string[];
   /** SHA-256 of its secret; null for one that keeps none. */
@@ -15,7 +17,8 @@ export interface ApplicationRow {
   readonly createdTs: Date;
 }
 
-const columns = sql`id, name, redirect_uris as "redirectUris", scopes, secret_hash as "secretHash", disabled, origin,
+const columns = sql`id, name, redirect_uris as "redirectUris",
+  post_logout_redirect_uris as "postLogoutRedirectUris", scopes, secret_hash as "secretHash", disabled, origin,
   created_ts as "createdTs"`;
 
 export async function findApplication(db: Queryable, id: string): Promise<ApplicationRow | undefined> {
@@ -31,16 +34,18 @@ export async function lockApplication(tx: Transaction, id: string): Promise<Appl
 
 export async function insertApplication(tx: Transaction, row: ApplicationRow): Promise<void> {
   await tx`
-    insert into applications (id, name, redirect_uris, scopes, secret_hash, disabled, origin, created_ts)
-    values (${row.id}, ${row.name}, ${row.redirectUris}, ${row.scopes}, ${row.secretHash}, ${row.disabled},
-      ${row.origin}, ${row.createdTs})`;
+    insert into applications (id, name, redirect_uris, post_logout_redirect_uris, scopes, secret_hash, disabled, origin,
+      created_ts)
+    values (${row.id}, ${row.name}, ${row.redirectUris}, ${row.postLogoutRedirectUris}, ${row.scopes}, ${row.secretHash},
+      ${row.disabled}, ${row.origin}, ${row.createdTs})`;
 }
 
 /** Writes the members that can change. */
 export async function updateApplicationRow(tx: Transaction, row: ApplicationRow): Promise<void> {
   await tx`
-    update applications set name = ${row.name}, redirect_uris = ${row.redirectUris}, scopes = ${row.scopes},
-      secret_hash = ${row.secretHash}, disabled = ${row.disabled}
+    update applications set name = ${row.name}, redirect_uris = ${row.redirectUris},
+      post_logout_redirect_uris = ${row.postLogoutRedirectUris}, scopes = ${row.scopes}, secret_hash = ${row.secretHash},
+      disabled = ${row.disabled}
     where id = ${row.id}`;
 }
 
