@@ -14,6 +14,10 @@ const variables = {
   texts: range(20_000).map((at) => `item ${at}`),
   big: 'ab'.repeat(200_000),
   letters: 'a'.repeat(40),
+  wide: Object.fromEntries(range(20_000).map((at) => [`key ${at} `, at])),
+  long: 'a '.repeat(20_000),
+  wrong: `(${'a'.repeat(20_000)}`,
+  faces: '\u{1F600}'.repeat(50_000),
   dates: range(600).map((at) => `2026-01-0${1 + (at % 9)}T10:00:00@Europe/Berlin`),
 };
 /** Longest time of the processor for one evaluation on a busy machine, in milliseconds. It stops what is not counted at all. */
@@ -72,6 +76,12 @@ test.each([
   'to json(for i in 1..20 return objects)',
   'for i in list, j in list return 1',
   'for i in 1..1000 return index of(list, i)',
+  'index of(objects, wide)',
+  'objects[item = wide]',
+  'for i in list return get value(wide, long)',
+  'for i in 1..1000 return matches("a", wrong)',
+  'for i in list return from json("(")',
+  'for i in list return string length(faces)',
   'for i in 1..1000 return date and time("2026-01-01T00:00:00@Etc/GMT+" + string(modulo(i, 12)))',
 ])('[FEEL-2] %s ends on its budget', (source) => {
   const { steps, failed } = spend(source);

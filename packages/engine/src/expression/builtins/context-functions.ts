@@ -1,12 +1,14 @@
 import { admit } from '../conversion/admit.js';
 import type { Evaluation } from '../evaluation/evaluation.js';
-import { entryOf, memberName } from '../operators/member.js';
+import { computedName, entryOf, memberName } from '../operators/member.js';
 import { copyContext, setEntry } from '../values/context.js';
 import { isContext } from '../values/feel-object.js';
 import { Builtin, form } from './builtin.js';
 import { any, context, list, text } from './parameter.js';
 
 const BYTES_PER_ENTRY = 32;
+const KEY = memberName('key');
+const VALUE = memberName('value');
 
 type Context = Record<string, unknown>;
 
@@ -25,8 +27,8 @@ function fromEntries(e: Evaluation, entries: readonly unknown[]): Context | null
   spendOn(e, entries.length);
   const made: Context = {};
   for (const entry of entries) {
-    const key = isContext(entry) ? entryOf(e, entry, memberName('key')) : undefined;
-    const value = isContext(entry) ? entryOf(e, entry, memberName('value')) : undefined;
+    const key = isContext(entry) ? entryOf(e, entry, KEY) : undefined;
+    const value = isContext(entry) ? entryOf(e, entry, VALUE) : undefined;
     if (typeof key !== 'string' || value === undefined || Object.hasOwn(made, key)) {
       return e.warn(() => 'context needs entries with a key each of its own and a value');
     }
@@ -51,6 +53,7 @@ function put(e: Evaluation, target: Context, path: readonly string[], value: unk
 }
 
 function pathOf(e: Evaluation, keys: readonly unknown[]): readonly string[] | null {
+  e.budget.spend(keys.length);
   if (keys.length > 0 && keys.every((key) => typeof key === 'string')) return keys;
   return e.warn(() => 'a path is a list of texts that is not empty');
 }
@@ -74,12 +77,12 @@ function entriesOf(e: Evaluation, value: Context): readonly Context[] {
 
 export const contextFunctions: readonly Builtin[] = [
   new Builtin('get value', [
-    form([context('m'), text('key')], (e, value, key) => entryOf(e, value, memberName(key)) ?? null),
-    form([context('context'), text('key')], (e, value, key) => entryOf(e, value, memberName(key)) ?? null),
+    form([context('m'), text('key')], (e, value, key) => entryOf(e, value, computedName(e, key)) ?? null),
+    form([context('context'), text('key')], (e, value, key) => entryOf(e, value, computedName(e, key)) ?? null),
     form([context('context'), list('keys')], (e, value, keys) => {
       const path = pathOf(e, keys);
       let at: unknown = path === null ? null : value;
-      for (const key of path ?? []) at = isContext(at) ? (entryOf(e, at, memberName(key)) ?? null) : null;
+      for (const key of path ?? []) at = isContext(at) ? (entryOf(e, at, computedName(e, key)) ?? null) : null;
       return at;
     }),
   ]),

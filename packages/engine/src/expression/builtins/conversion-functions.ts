@@ -11,6 +11,7 @@ import {
   parseTime,
   zoneNameIn,
 } from '../temporal/parse-temporal.js';
+import { FAILURE_STEPS } from '../values/budget.js';
 import { ExpressionError, excerpt } from '../values/errors.js';
 import { FeelRange } from '../values/feel-range.js';
 import { Builtin, form } from './builtin.js';
@@ -80,6 +81,7 @@ function fromJson(e: Evaluation, source: string): unknown {
   try {
     return JSON.parse(source) as unknown;
   } catch {
+    e.budget.spend(FAILURE_STEPS);
     return e.warn(() => `"${excerpt(source)}" is no JSON`);
   }
 }

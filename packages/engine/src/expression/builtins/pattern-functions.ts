@@ -1,6 +1,7 @@
 import type { Evaluation } from '../evaluation/evaluation.js';
 import { LinearRegex } from '../regex/linear-regex.js';
 import { PatternError } from '../regex/pattern-error.js';
+import { FAILURE_STEPS } from '../values/budget.js';
 import { Builtin, form } from './builtin.js';
 import { nullable, optional, text } from './parameter.js';
 
@@ -14,7 +15,10 @@ function withPattern(
   try {
     return work(LinearRegex.of(pattern, flags ?? '', e.budget));
   } catch (error) {
-    if (error instanceof PatternError) return e.warn(() => `the regular expression cannot be used: ${error.message}`);
+    if (error instanceof PatternError) {
+      e.budget.spend(FAILURE_STEPS);
+      return e.warn(() => `the regular expression cannot be used: ${error.message}`);
+    }
     throw error;
   }
 }

@@ -6,13 +6,13 @@ const SURROGATES = /[\ud800-\udfff]/;
 
 /** Texts are sequences of code points, not of UTF-16. */
 function charactersOf(e: Evaluation, value: string): readonly string[] {
-  e.budget.spend(value.length / 8);
+  e.budget.spend(value.length / 4);
   return SURROGATES.test(value) ? [...value] : value.split('');
 }
 
 function lengthOf(e: Evaluation, value: string): number {
   e.budget.spend(value.length / 64);
-  return SURROGATES.test(value) ? [...value].length : value.length;
+  return SURROGATES.test(value) ? charactersOf(e, value).length : value.length;
 }
 
 /** Counts a text that a function makes or searches. */

@@ -44,8 +44,9 @@ function equalLists(e: Evaluation, left: readonly unknown[], right: readonly unk
 
 function equalContexts(e: Evaluation, left: Record<string, unknown>, right: Record<string, unknown>): boolean {
   const keys = Object.keys(left);
-  e.budget.spend(2 + keys.length * 3);
-  if (keys.length !== Object.keys(right).length) return false;
+  const others = Object.keys(right).length;
+  e.budget.spend(2 + keys.length * 3 + others);
+  if (keys.length !== others) return false;
   return keys.every((key) => Object.hasOwn(right, key) && equal(e, admit(left[key]), admit(right[key])) === true);
 }
 

@@ -9,16 +9,24 @@ import { spendOnTemporal } from './temporal-cost.js';
 /** Names that cannot be written differently: without spaces and operators. */
 const PLAIN_NAME = /^\w+$/;
 const BYTES_PER_ELEMENT = 8;
+const NORMALISING_STEPS = 4;
+const CHARACTERS_PER_STEP = 8;
 
 /** A name after a dot, with what it takes to find it. */
 export interface MemberName {
   readonly name: string;
-  /** Whether keys of contexts are compared after normalising their spaces: the name has spaces or operators. */
-  readonly loose: boolean;
+  /** With its spaces normalised, as the keys of contexts are compared with it; null for a name without spaces and operators. */
+  readonly normal: string | null;
 }
 
 export function memberName(name: string): MemberName {
-  return { name, loose: !PLAIN_NAME.test(name) };
+  return { name, normal: PLAIN_NAME.test(name) ? null : normalizeContextKey(name) };
+}
+
+/** The name that an expression computes, for each evaluation. */
+export function computedName(e: Evaluation, name: string): MemberName {
+  e.budget.spend(name.length / CHARACTERS_PER_STEP);
+  return memberName(name);
 }
 
 /** `target.name`: a member of a context, of each element of a list, or a property of a date, duration or range. Null when missing. */
@@ -38,12 +46,15 @@ export function member(e: Evaluation, target: unknown, key: MemberName): unknown
 }
 
 /** The own entry of a context, admitted; undefined when it has none of that name. */
-export function entryOf(e: Evaluation, context: Record<string, unknown>, { name, loose }: MemberName): unknown {
+export function entryOf(e: Evaluation, context: Record<string, unknown>, { name, normal }: MemberName): unknown {
   if (Object.hasOwn(context, name)) return admit(context[name]);
-  if (!loose) return undefined;
+  if (normal === null) return undefined;
   const keys = Object.keys(context);
   e.budget.spend(keys.length);
-  const found = keys.find((key) => normalizeContextKey(key) === normalizeContextKey(name));
+  const found = keys.find((key) => {
+    e.budget.spend(NORMALISING_STEPS + key.length / CHARACTERS_PER_STEP);
+    return normalizeContextKey(key) === normal;
+  });
   return found === undefined ? undefined : admit(context[found]);
 }
 

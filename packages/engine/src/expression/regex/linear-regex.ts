@@ -25,6 +25,8 @@ export class LinearRegex {
 
   /** @throws PatternError when the pattern or a flag cannot be used */
   static of(pattern: string, flags: string, budget: Budget): LinearRegex {
+    // Before anything is done with it: patterns and flags are texts of any length.
+    budget.spend(pattern.length + flags.length);
     const key = `${flags}/${pattern}`;
     let regex = kept.get(key);
     if (regex === undefined) {
@@ -33,7 +35,7 @@ export class LinearRegex {
       kept.set(key, regex);
     }
     // Counted as if it was compiled each time, so that what others evaluated changes no result.
-    budget.spend(pattern.length + regex.#program.code.length * 4);
+    budget.spend(regex.#program.code.length * 4);
     return regex;
   }
 

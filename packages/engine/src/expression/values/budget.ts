@@ -7,6 +7,8 @@ export const MAX_BYTES = 16_000_000;
 
 /** Deepest nesting of calls of functions that expressions define. */
 const MAX_CALL_DEPTH = 256;
+/** What an error costs that a function makes and catches, beside its input. */
+export const FAILURE_STEPS = 20;
 const ZONE_STEPS = 400;
 const NEW_ZONE_STEPS = 2_000;
 
