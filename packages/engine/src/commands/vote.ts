@@ -94,7 +94,7 @@ export function votersResolved(run: Run, command: Extract<Command, { type: 'vote
   }
   delete inst.call;
   const outcome = attempt(() => {
-    const { approval = null, ...task } = describe(run, inst, node, {});
+    const { approval = null, ...task } = describe(run, inst, node);
     if (approval === null) throw new Failure('expression', 'the task has no votes in this version of the diagram');
     const { possible, details } = command;
     if (possible < approval.quorum) throw new Failure('unapprovable', tooFew(possible, approval.quorum, details));

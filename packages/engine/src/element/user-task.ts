@@ -15,7 +15,7 @@ const DEFAULT_PRIORITY = 50;
 export const userTask: Behaviour<UserTaskNode> = {
   enter(run, inst, node) {
     if (node.listenersOfTask !== null && awaitListeners(run, inst, node)) return;
-    const task = describe(run, inst, node, {});
+    const task = describe(run, inst, node);
     if (task.approval === undefined) openTask(run, inst, task);
     else askForVoters(run, inst, task, task.approval);
   },
@@ -69,8 +69,9 @@ function awaitListeners(run: Run, inst: Instance, node: UserTaskNode): boolean {
  * @param fix corrections by listeners
  * @throws Failure or ExpressionError when the expression of an attribute has no usable value, or when nobody may work on the task
  */
-export function describe(run: Run, inst: Instance, node: UserTaskNode, fix: TaskAttributes): Task {
-  const task = corrected(attributesOf(run, inst, node), fix);
+export function describe(run: Run, inst: Instance, node: UserTaskNode, fix?: TaskAttributes): Task {
+  const described = attributesOf(run, inst, node);
+  const task = fix === undefined ? described : corrected(described, fix);
   const { assignee = '', candidateGroups = [], candidateUsers = [] } = task;
   refuseWithoutPerson(node, [assignee, ...candidateGroups, ...candidateUsers]);
   return task;
@@ -128,6 +129,7 @@ function approvalOf(run: Run, { quorum, ...rule }: ApprovalRule, view: ScopeView
  * @throws Failure that names the attributes without a value
  */
 function refuseWithoutPerson(node: UserTaskNode, named: readonly string[]): void {
+  if (named.some((name) => name !== '')) return;
   const attributes = {
     assignee: node.assignee,
     candidateGroups: node.candidateGroups,
@@ -145,7 +147,7 @@ function refuseWithoutPerson(node: UserTaskNode, named: readonly string[]): void
             : name,
         ],
   );
-  if (written.length === 0 || named.some((name) => name !== '')) return;
+  if (written.length === 0) return;
   throw new Failure('expression', `nobody may work on this task: ${written.join(', ')} names nobody`);
 }
 

@@ -17,6 +17,8 @@ const variables = {
   wide: Object.fromEntries(range(20_000).map((at) => [`key ${at} `, at])),
   long: 'a '.repeat(20_000),
   wrong: `(${'a'.repeat(20_000)}`,
+  spaces: ' '.repeat(200_000),
+  dots: `[${'.'.repeat(40_000)}`,
   faces: '\u{1F600}'.repeat(50_000),
   dates: range(600).map((at) => `2026-01-0${1 + (at % 9)}T10:00:00@Europe/Berlin`),
 };
@@ -82,6 +84,9 @@ test.each([
   'for i in 1..1000 return matches("a", wrong)',
   'for i in list return from json("(")',
   'for i in list return string length(faces)',
+  'for i in 1..100000 return trim(spaces)',
+  'for i in 1..100000 return number(spaces, " ")',
+  'for i in 1..3 return range(dots)',
   'for i in 1..1000 return date and time("2026-01-01T00:00:00@Etc/GMT+" + string(modulo(i, 12)))',
 ])('[FEEL-2] %s ends on its budget', (source) => {
   const { steps, failed } = spend(source);

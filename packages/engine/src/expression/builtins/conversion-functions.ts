@@ -34,19 +34,21 @@ function separated(e: Evaluation, source: string, grouping: string | null, decim
       () => 'the grouping separator is a space, comma or period, the decimal one a period or comma, and they differ',
     );
   }
+  e.budget.spend(source.length / 16);
   const plain = grouping === null ? source : source.replaceAll(grouping, '');
   return numberFrom(e, decimal === null ? plain : plain.replace(decimal, '.'));
 }
 
-const RANGE = /^\s*([[(\]])(.*?)\.\.(.*)([\])[])\s*$/s;
 const CALL = /^(date and time|date|time|duration)\s*\(\s*("(?:[^"\\]|\\.)*")\s*\)$/;
 
 /** A range in FEEL's own form, whose ends are literals: numbers, texts, dates, times or durations. */
 function rangeFrom(e: Evaluation, source: string): FeelRange | null {
   e.budget.spend(40 + source.length);
-  const [, open, low, high, close] = RANGE.exec(source) ?? [];
-  const start = low === undefined ? undefined : endpoint(e, low.trim());
-  const end = high === undefined ? undefined : endpoint(e, high.trim());
+  const text = source.trim();
+  const [open, close, dots] = [text.charAt(0), text.charAt(text.length - 1), text.indexOf('..', 1)];
+  const hasForm = '[(]'.includes(open) && '])['.includes(close) && dots !== -1 && dots + 2 < text.length;
+  const start = hasForm ? endpoint(e, text.slice(1, dots).trim()) : undefined;
+  const end = hasForm ? endpoint(e, text.slice(dots + 2, -1).trim()) : undefined;
   const isRange =
     start !== undefined && end !== undefined && start !== null && end !== null && compare(e, start, end) !== null;
   if (!isRange) return e.warn(() => `"${excerpt(source)}" is no range`);

@@ -22,6 +22,11 @@ function made(e: Evaluation, value: string): string {
   return value;
 }
 
+function trimmed(e: Evaluation, value: string): string {
+  searched(e, value);
+  return made(e, value.trim());
+}
+
 function searched(e: Evaluation, ...values: readonly string[]): void {
   e.budget.spend(values.reduce((sum, { length }) => sum + length, 0) / 32);
 }
@@ -129,7 +134,7 @@ export const textFunctions: readonly Builtin[] = [
       },
     ),
   ]),
-  new Builtin('trim', [form([text('string')], (e, value) => made(e, value.trim()))]),
+  new Builtin('trim', [form([text('string')], trimmed)]),
   new Builtin('is blank', [
     form([text('string')], (e, value) => {
       searched(e, value);

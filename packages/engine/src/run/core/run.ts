@@ -94,16 +94,17 @@ export class Run {
 
   /** The state after the step: plain JSON without undefined members. */
   snapshot(): RunState {
-    return {
+    const state: { -readonly [K in keyof RunState]: RunState[K] } = {
       v: STATE_FORMAT,
       modelId: this.modelId,
       next: this.next,
-      ...(this.ended === null ? {} : { ended: this.ended }),
-      ...(this.budgetExhaustions === 0 ? {} : { spins: this.budgetExhaustions }),
       items: this.tree.instances,
-      ...(this.tree.waiting === 0 ? {} : { pending: this.tree.work }),
-      ...(this.held.length === 0 ? {} : { held: this.held }),
     };
+    if (this.ended !== null) state.ended = this.ended;
+    if (this.budgetExhaustions !== 0) state.spins = this.budgetExhaustions;
+    if (this.tree.waiting !== 0) state.pending = this.tree.work;
+    if (this.held.length !== 0) state.held = this.held;
+    return state;
   }
 
   get date(): Date {
