@@ -20,7 +20,7 @@ export async function withDriver(url, work, connections = driverConnections) {
 }
 
 async function open(url) {
-  const client = new pg.Client({ connectionString: url, application_name: 'bench driver' });
+  const client = new pg.Client({ connectionString: url, application_name: 'bench driver', pipeline: true });
   await client.connect();
   await client.query(`set search_path = millrace; set jit = off; set timezone = 'UTC'`);
   return client;

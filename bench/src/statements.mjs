@@ -57,26 +57,32 @@ function valueIn(filled, name) {
 
 /**
  * Runs the statements of an operation on a connection, prepared as the server prepares them, and checks that they touch as
- * many rows as they did for the server.
+ * many rows as they did for the server. As the server does, it sends `begin` with the first statement and `commit` with the last.
  *
  * @param {Map<string, string>} filled what stands in the places that differ; what is drawn is added
  * @returns the rows of the last statement
  */
 export async function repeat(client, statements, filled, { anyCount = false } = {}) {
-  let rows = [];
-  for (const { text, rowCount, values } of statements) {
+  let answers = [];
+  for (const [index, { text, rowCount, values }] of statements.entries()) {
     const simple = values.length === 0;
-    const answer = await client.query(
+    const query = client.query(
       simple ? text : { name: nameOf(text), text, values: values.map((value) => value(filled)) },
     );
-    if (!anyCount && rowCount !== null && answer.rowCount !== rowCount) {
-      throw new Error(
-        `the driver's statement touched ${answer.rowCount} rows, the server's ${rowCount}: ${text.slice(0, 200)}`,
-      );
-    }
-    rows = answer.rows;
+    answers.push(query.then((answer) => checked(answer, anyCount ? null : rowCount, text)));
+    const isPipelined = text.startsWith('begin') || statements[index + 1]?.text === 'commit';
+    if (!isPipelined) answers = [await Promise.all(answers).then((rows) => rows.at(-1))];
   }
-  return rows;
+  return (await Promise.all(answers)).at(-1) ?? [];
+}
+
+function checked(answer, rowCount, text) {
+  if (rowCount !== null && answer.rowCount !== rowCount) {
+    throw new Error(
+      `the driver's statement touched ${answer.rowCount} rows, the server's ${rowCount}: ${text.slice(0, 200)}`,
+    );
+  }
+  return answer.rows;
 }
 
 const preparedNames = new Map();

@@ -63,7 +63,7 @@ export async function writeOnce<T extends object>(
       return kept as T;
     }
     const answer = await work(tx);
-    await storeAnswer(tx, key, answer);
+    storeAnswer(tx, key, answer);
     return answer;
   });
 }

@@ -91,8 +91,8 @@ import { createDecisionModels } from '../workflows/decisions/decision-models.js'
 import { belongToProcess } from '../workflows/records/belong-to-process.js';
 import { describeParts } from '../workflows/records/describe-parts.js';
 import { eraseRunsOf, lockRunsOf } from '../workflows/records/erase-runs.js';
+import { wakeConditions } from '../workflows/records/waits.js';
 import { createDefinitions } from '../workflows/run/definitions.js';
-import { wakeConditions } from '../workflows/run/wake-conditions.js';
 import type { WorkflowDeps } from '../workflows/run/workflow-deps.js';
 import { registerStarts } from '../workflows/starts/register-starts.js';
 import { workflowUseCases } from '../workflows/use-cases.js';
@@ -169,7 +169,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const ports: ProcessPorts = {
     attachFiles,
     auditedFile,
-    processChanged: (tx, change) => wakeConditions(tx, { ...change, now: Date.now() }),
+    processChanged: (tx, change) => wakeConditions(tx, change, new Date()),
     users: userDirectory,
   };
   const changeProcess = changeProcessWith(ports);

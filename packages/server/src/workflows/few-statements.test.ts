@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sentStatements } from '../testing/sent-statements.js';
+import { type Sent, sentWhile } from '../testing/sent-statements.js';
 import { choice, diagram, end, flow, service, start, update, user } from './testing/diagram.js';
 import { createWorkflowFixture, type WorkflowFixture } from './testing/workflow-fixture.js';
 
@@ -40,10 +40,10 @@ describe('[D138] what a request sends to PostgreSQL, with begin and commit', () 
     const [row] = await fixture.db<{ id: string }>`select id from tasks where run_id = ${runId}`;
     return row?.id ?? '';
   };
-  const decided = async (key: string): Promise<readonly string[]> => {
+  const decided = async (key: string): Promise<Sent> => {
     const run = await fixture.execute(key, await fixture.createProcess());
     const { subProjectId } = fixture;
-    return sentStatements(() =>
+    return sentWhile(() =>
       fixture.useCases.resumeWorkflowRunsApi(fixture.caller('MANAGER'), {
         subProjectId,
         runId: run.id,
@@ -52,36 +52,40 @@ describe('[D138] what a request sends to PostgreSQL, with begin and commit', () 
     );
   };
 
-  it('createProcess: 3', async () => {
-    expect(await sentStatements(() => fixture.createProcess({ amount: 1 }))).toHaveLength(3);
+  it('createProcess', async () => {
+    expect(await sentWhile(() => fixture.createProcess({ amount: 1 }))).toEqual({ statements: 3, roundTrips: 2 });
   });
 
-  it('updateProcessField: 5', async () => {
+  it('updateProcessField', async () => {
     const { subProjectId, useCases } = fixture;
     const processId = await fixture.createProcess();
     const change = { subProjectId, processId, updates: { notes: 'after' } };
-    expect(await sentStatements(() => useCases.updateProcessField(fixture.caller('OWNER'), change))).toHaveLength(5);
+    expect(await sentWhile(() => useCases.updateProcessField(fixture.caller('OWNER'), change))).toEqual({
+      statements: 5,
+      roundTrips: 3,
+    });
   });
 
-  it('executeWorkflow: 4', async () => {
+  it('executeWorkflow', async () => {
     const processId = await fixture.createProcess();
-    expect(await sentStatements(() => fixture.execute('approval', processId))).toHaveLength(4);
+    expect(await sentWhile(() => fixture.execute('approval', processId))).toEqual({ statements: 4, roundTrips: 2 });
   });
 
-  it('a decision: 4; one that changes the process: 5', async () => {
-    expect(await decided('plain')).toHaveLength(4);
-    expect(await decided('approval')).toHaveLength(5);
+  it('a decision, and one that changes the process', async () => {
+    expect(await decided('plain')).toEqual({ statements: 4, roundTrips: 2 });
+    expect(await decided('approval')).toEqual({ statements: 5, roundTrips: 3 });
   });
 
-  it('claimTask: 5', async () => {
+  it('claimTask', async () => {
     const { subProjectId, useCases } = fixture;
     const taskId = await taskOf((await fixture.execute('plain', await fixture.createProcess())).id);
-    expect(
-      await sentStatements(() => useCases.claimTask(fixture.caller('MANAGER'), { subProjectId, taskId })),
-    ).toHaveLength(5);
+    expect(await sentWhile(() => useCases.claimTask(fixture.caller('MANAGER'), { subProjectId, taskId }))).toEqual({
+      statements: 5,
+      roundTrips: 3,
+    });
   });
 
-  it('completeJob: 7', async () => {
+  it('completeJob', async () => {
     const { subProjectId, useCases } = fixture;
     await fixture.execute('packing', await fixture.createProcess());
     const worker = fixture.caller('WORKER');
@@ -93,6 +97,6 @@ describe('[D138] what a request sends to PostgreSQL, with begin and commit', () 
     });
     const [job] = jobs;
     const report = { subProjectId, jobKey: job?.key ?? '', token: job?.token ?? '' };
-    expect(await sentStatements(() => useCases.completeJob(worker, report))).toHaveLength(7);
+    expect(await sentWhile(() => useCases.completeJob(worker, report))).toEqual({ statements: 7, roundTrips: 3 });
   });
 });

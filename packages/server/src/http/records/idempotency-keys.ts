@@ -46,9 +46,9 @@ export async function claimKey(tx: Transaction, key: IdempotencyKey): Promise<bo
 }
 
 /** Stores the answer of the request that claimed the key. */
-export async function storeAnswer(tx: Transaction, { clientId, key }: IdempotencyKey, answer: object): Promise<void> {
-  await tx`
-    update idempotency_keys set response = ${sql.json(answer)} where client_id = ${clientId} and key = ${key}`;
+export function storeAnswer(tx: Transaction, { clientId, key }: IdempotencyKey, answer: object): void {
+  tx.send(sql`
+    update idempotency_keys set response = ${sql.json(answer)} where client_id = ${clientId} and key = ${key}`);
 }
 
 /** Deletes answers that are no longer kept, at most `limit` per call; for maintenance. */

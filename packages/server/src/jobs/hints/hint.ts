@@ -1,6 +1,9 @@
 /** Channel on which a commit hints that work is due; the text is {@link hintOf}'s. */
 export const CHANNEL = 'millrace_jobs';
 
+/** What is notified of jobs in the lane `engine`. */
+export const ENGINE_HINT = 'engine';
+
 /** Work due further ahead than this is found by the next poll in time, so it is not worth a notification. */
 const SOON_MS = 400;
 

@@ -93,6 +93,7 @@ export async function closeJob(tx: Queryable, lease: Lease): Promise<void> {
 export interface ReportedJob {
   readonly id: string;
   readonly runId: string;
+  readonly processId: string;
   readonly type: string;
   readonly elementKey: number;
   readonly open: boolean;
@@ -111,7 +112,7 @@ export async function findExternalJob(
   id: string,
 ): Promise<ReportedJob | undefined> {
   const [row] = await db<ReportedJob>`
-    select id, run_id as "runId", type, element_key as "elementKey", open, leased, fence, retries, attempts,
+    select id, run_id as "runId", process_id as "processId", type, element_key as "elementKey", open, leased, fence, retries, attempts,
       (${currentVersionOf(subProjectId)}) as "versionId"
     from jobs where sub_project_id = ${subProjectId} and id = ${id} and lane = 'external' and run_id is not null`;
   return row;

@@ -42,6 +42,21 @@ export function insertJobsStatement(jobs: readonly NewJob[], createdTs: Date): F
         and known.kind = 'continue' and known.open)`;
 }
 
+/**
+ * An insert of a job for each run of a query, which evaluates the conditions of the run again.
+ *
+ * @param runs gives `"runId"`
+ */
+export const insertConditionJobs = (
+  runs: Fragment,
+  { subProjectId, processId }: { readonly subProjectId: string; readonly processId: string },
+  createdTs: Date,
+): Fragment => sql`
+  insert into jobs (sub_project_id, id, run_id, process_id, kind, lane, due_ts, created_ts)
+  select ${subProjectId}::uuid, gen_random_uuid(), "runId", ${processId}::uuid, 'conditions', 'engine', now(),
+    ${createdTs}::timestamptz
+  from (${runs}) as waiting returning id`;
+
 /** Closes open jobs and timers of a run by their engine numbers; the caller holds the run's row. */
 export function closeJobsStatement(run: RunKey, elementKeys: readonly number[], closedTs: Date): Fragment {
   return sql`

@@ -24,7 +24,7 @@ export class Connection implements Executor {
     this.#request?.cancellation.check();
   }
 
-  async execute(statement: Fragment): Promise<pg.QueryResult> {
+  execute(statement: Fragment): Promise<pg.QueryResult> {
     const { text, values } = compile(statement);
     return this.#watched(() => this.#client.query({ text, values, name: this.#names.nameOf(text) }));
   }

@@ -131,6 +131,8 @@ function createPool(options: DatabaseOptions, sessions: WeakMap<object, number>)
     // The backstop when the network swallows the answer: PostgreSQL's own timeout comes first in every other case.
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 5000,
     types: resultTypes,
+    // A transaction sends `begin` with its first statement, and `commit` with the last one.
+    pipeline: true,
     verify: (client, done) => {
       prepareSession(client, session).then((pid) => {
         sessions.set(client, pid);

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
+import { ParameterError } from '../sql/parameters.js';
+import { sql } from '../sql/sql.js';
 import { DatabaseUnavailableError, isUniqueViolation } from './errors.js';
 import { type Transaction, transaction } from './transaction.js';
 
@@ -117,6 +119,41 @@ describe('transaction', () => {
     });
     expect(await amounts()).toEqual([22, 20]);
     await expect(leaked?.script('delete from account')).rejects.toThrow('the transaction is over');
+  });
+
+  it('sends a statement nobody waits for, and fails when it does', async () => {
+    await transaction(test.db, async (tx) => {
+      tx.send(sql`update account set amount = 12 where id = 1`);
+      tx.send(sql`update account set amount = amount + 1 where id = 1`);
+    });
+    expect(await amounts()).toEqual([13, 20]);
+    const failing = transaction(test.db, async (tx) => {
+      await tx`update account set amount = 0 where id = 2`;
+      tx.send(sql`insert into account values (1, 1)`);
+    });
+    await expect(failing).rejects.toSatisfy((error) => isUniqueViolation(error, 'account_pkey'));
+    const unsendable = transaction(test.db, async (tx) => {
+      tx.send(sql`update account set amount = 0`);
+      tx.send(sql`update account set amount = ${new Date(Number.NaN)}`);
+    });
+    await expect(unsendable).rejects.toBeInstanceOf(ParameterError);
+    expect(await amounts()).toEqual([13, 20]);
+  });
+
+  it('runs again after a deadlock that a statement nobody waited for ended in', async () => {
+    let runs = 0;
+    let holding = 0;
+    const cross = (first: number, second: number) =>
+      transaction(test.db, async (tx) => {
+        runs += 1;
+        await tx`update account set amount = amount + 1 where id = ${first}`;
+        holding += 1;
+        while (holding < 2) await sleep(5);
+        tx.send(sql`update account set amount = amount + 1 where id = ${second}`);
+      });
+    await Promise.all([cross(1, 2), cross(2, 1)]);
+    expect(await amounts()).toEqual([12, 22]);
+    expect(runs).toBeGreaterThan(2);
   });
 
   it('commits statements nobody waited for', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inSpan, type SpanStart } from '../../kernel/tracing.js';
-import { createQueryable, type Executor, type Queryable } from '../sql/queryable.js';
+import { announce, createQueryable, type Executor, type Queryable } from '../sql/queryable.js';
+import type { Fragment } from '../sql/sql.js';
 import type { Connection } from './connection.js';
 import type { Database } from './database.js';
 import { DatabaseUnavailableError, isRetryable, isStalePlan } from './errors.js';
@@ -14,6 +15,11 @@ export interface Transaction extends Queryable {
    * the transaction is rolled back and all of its work runs again, with savepoints.
    */
   attempt<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Sends a statement whose answer the work does not wait for: it goes with the next one, or with `commit`. The transaction fails
+   * when the statement does.
+   */
+  send(statement: Fragment): void;
   /** Runs `work` once the transaction has committed, and never if it is rolled back. It must not throw. */
   afterCommit(work: () => void): void;
 }
@@ -29,7 +35,8 @@ export interface TransactionOptions {
 /**
  * Runs the work in one transaction and commits when it resolves, rolls back when it rejects. After a serialization
  * failure or a deadlock the work runs again, so it must do nothing outside the database and keep no state between runs.
- * Statements of one transaction run in the order they were started.
+ * Statements of one transaction run in the order they were started. Each is sent at once: `begin` goes with the first one, and
+ * `commit` with those that the work did not wait for.
  * @returns what the work returned
  * @throws what the work threw; `RequestAbandonedError` when the client went away before the commit; `DatabaseUnavailableError` when PostgreSQL cannot be reached, with `outcomeUnknown` set
  * when it was lost during the commit (such a transaction is never run again)
@@ -87,10 +94,9 @@ async function runOnce<T>(
   const connection = await db.acquire();
   let discard = false;
   try {
-    await begin(connection, options);
-    const scope = new Scope(connection, withSavepoints);
+    const scope = new Scope(connection, begin(connection, options), withSavepoints);
     const result = await scope.complete(work);
-    await commit(connection, scope);
+    await scope.commit();
     for (const after of scope.afterCommit) after();
     return result;
   } catch (error) {
@@ -111,18 +117,13 @@ async function begin(connection: Connection, options: TransactionOptions): Promi
   }
 }
 
-async function commit(connection: Connection, scope: Scope): Promise<void> {
-  const done = await connection.control('commit', true);
-  // PostgreSQL answers a commit of a failed transaction with ROLLBACK, not with an error.
-  if (done !== 'COMMIT') throw scope.firstError ?? new Error(`the transaction ended with ${done}`);
-}
-
-/** The statements of one transaction, one at a time in the order they were started. */
+/** The statements of one transaction, in the order they were started. */
 class Scope implements Executor {
-  firstError: unknown;
+  #firstError: unknown;
   /** What the transaction has registered, without what savepoints undid. */
   readonly afterCommit: (() => void)[] = [];
-  #tail: Promise<unknown> = Promise.resolve();
+  /** Settles when every statement has its answer. */
+  #tail: Promise<unknown>;
   #open = true;
   #savepoints = 0;
   /** Statements that were started. */
@@ -132,10 +133,14 @@ class Scope implements Executor {
   /** Savepoints that are set now. */
   #depth = 0;
   #repeat: RepeatTransaction | undefined;
+  /** `begin`, until it has its answer. */
+  #begun: Promise<void> | undefined;
   readonly #connection: Connection;
 
-  constructor(connection: Connection, withSavepoints: boolean) {
+  constructor(connection: Connection, begun: Promise<void>, withSavepoints: boolean) {
     this.#connection = connection;
+    this.#begun = begun;
+    this.#tail = begun.catch(() => undefined);
     this.#withSavepoints = withSavepoints;
   }
 
@@ -143,6 +148,11 @@ class Scope implements Executor {
     const tx: Transaction = Object.assign(createQueryable(this), {
       savepoint: <S>(inner: () => Promise<S>) => this.#savepoint(inner),
       attempt: <S>(inner: () => Promise<S>) => this.#attempt(inner),
+      send: (statement: Fragment) => {
+        announce(statement);
+        // What cannot be sent is thrown here; the commit tells what PostgreSQL refused.
+        this.execute(statement).catch(() => undefined);
+      },
       afterCommit: (after: () => void) => {
         this.afterCommit.push(after);
       },
@@ -150,7 +160,7 @@ class Scope implements Executor {
     try {
       const result = await work(tx);
       this.#open = false;
-      await this.#tail;
+      await this.#begun;
       if (this.#repeat !== undefined) throw this.#repeat;
       this.#connection.checkClient();
       return result;
@@ -169,27 +179,46 @@ class Scope implements Executor {
   #inOrder<T>(send: () => Promise<T>): Promise<T> {
     if (!this.#open) return Promise.reject(new Error('the transaction is over'));
     this.#started += 1;
-    const result = this.#tail.then(send);
-    this.#tail = result.catch((error: unknown) => {
-      this.firstError ??= error;
+    const answer = this.#begun === undefined ? send() : this.#first(this.#begun, send());
+    const noted = answer.catch((error: unknown) => {
+      this.#firstError ??= error;
     });
+    this.#tail = this.#tail.then(() => noted);
+    return answer;
+  }
+
+  /** A statement that was sent with `begin`. It counts for nothing if that failed. */
+  async #first<T>(begun: Promise<void>, answer: Promise<T>): Promise<T> {
+    const [, result] = await Promise.all([begun, answer]);
+    this.#begun = undefined;
     return result;
+  }
+
+  /** Comes after {@link Scope.complete}. */
+  async commit(): Promise<void> {
+    const done = await this.#connection.control('commit', true);
+    await this.#tail;
+    // PostgreSQL answers a commit of a failed transaction with ROLLBACK, not with an error.
+    if (done !== 'COMMIT') throw this.#firstError ?? new Error(`the transaction ended with ${done}`);
   }
 
   async #savepoint<T>(work: () => Promise<T>): Promise<T> {
     this.#savepoints += 1;
     const name = `s${this.#savepoints}`;
-    const before = this.firstError;
+    const before = this.#firstError;
     const registered = this.afterCommit.length;
     await this.script(`savepoint ${name}`);
     this.#depth += 1;
     try {
       const result = await work();
-      await this.script(`release savepoint ${name}`);
+      // It is refused when a statement failed that the work did not wait for.
+      await this.script(`release savepoint ${name}`).catch((error: unknown) => {
+        throw this.#firstError ?? error;
+      });
       return result;
     } catch (error) {
       await this.script(`rollback to savepoint ${name}`);
-      this.firstError = before;
+      this.#firstError = before;
       this.afterCommit.length = registered;
       throw error;
     } finally {

@@ -38,6 +38,7 @@ export interface Queryable {
 
 /** How a {@link Queryable} reaches a connection. */
 export interface Executor {
+  /** @throws ParameterError at once, before anything is sent */
   execute(statement: Fragment): Promise<pg.QueryResult>;
   script(text: string): Promise<void>;
 }
@@ -45,7 +46,7 @@ export interface Executor {
 /** The callable object over an executor. */
 export function createQueryable(executor: Executor): Queryable {
   const run = async <Row extends object>(statement: Fragment): Promise<Rows<Row>> => {
-    if (statements.hasSubscribers) statements.publish({ text: compile(statement).text } satisfies StatementMessage);
+    announce(statement);
     const result = await executor.execute(statement);
     const rows: Row[] = result.rows;
     return withCount(rows, result.rowCount ?? 0);
@@ -53,6 +54,11 @@ export function createQueryable(executor: Executor): Queryable {
   const tag = <Row extends object>(strings: TemplateStringsArray, ...values: readonly SqlValue[]) =>
     run<Row>(new Fragment(strings, values));
   return Object.assign(tag, { run, script: (text: string) => executor.script(text) });
+}
+
+/** Publishes a statement that is about to be sent. */
+export function announce(statement: Fragment): void {
+  if (statements.hasSubscribers) statements.publish({ text: compile(statement).text } satisfies StatementMessage);
 }
 
 /** The count is hidden, so that rows compare equal to plain arrays. */

@@ -179,7 +179,7 @@ describe('failures', () => {
     expect((await get('OWNER', bulkId)).bulkOperation).toMatchObject({ state: 'RUNNING', done: '3' });
     let calls = 0;
     const dies: BulkUpdateDeps = depsOf({
-      processChanged: async () => {
+      processChanged: () => {
         calls += 1;
         if (calls === 2) throw new DatabaseUnavailableError('gone', false);
       },

@@ -27,7 +27,7 @@ export const bulkUpdate = ({ changeProcess, processChanged, batchSize = 200 }: B
     const change = { subProject, process, updates: bulk.updates, action: 'process.update' } as const;
     const changed = await changeProcess(tx, actor, change);
     if (changed.version === process.version) return 'UNCHANGED';
-    await processChanged(tx, { subProjectId: subProject.id, processId: process.id });
+    processChanged(tx, { subProjectId: subProject.id, processId: process.id });
     return 'CHANGED';
   },
   unexpected: { id: errorIds.updatingFailed, detail: 'The fields could not be updated.' },

@@ -39,7 +39,7 @@ export interface ProcessPorts {
    */
   attachFiles(tx: Transaction, attachment: FileAttachment): Promise<readonly RefusedFile[]>;
   /** Called after a process has changed: wakes the runs that wait for a condition on it. */
-  processChanged(tx: Transaction, change: { readonly subProjectId: string; readonly processId: string }): Promise<void>;
+  processChanged(tx: Transaction, change: { readonly subProjectId: string; readonly processId: string }): void;
   /** Who sees the audit rows about a file. */
   readonly auditedFile: AuditedFile;
   readonly users: UserDirectory;

@@ -22,7 +22,7 @@ export interface BulkDeps extends Pick<ProcessDeps, 'db' | 'subProjects'> {
 const MOST_TRIED = 1000;
 
 /** A dry run wakes nobody. */
-const nobodyIsWoken = async (): Promise<void> => undefined;
+const nobodyIsWoken = (): void => undefined;
 
 /**
  * bulkUpdateProcesses: keeps what is asked for and lets a worker do it. What is wrong with every process alike is refused at

@@ -42,7 +42,7 @@ export const updateProcessField =
             action: 'process.update',
           });
           if (changed.version === process.version) return { status: 'success', message: 'Nothing had to be changed.' };
-          await deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
+          deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
           return { status: 'success', message: `Process updated: version ${changed.version}.` };
         }),
       );

@@ -5,6 +5,8 @@ import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { conflict, notFound } from '../../kernel/errors/request-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
+import { findProcess } from '../../processes/records/processes/find-process.js';
+import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import { type RoleOperation, requireVersionId, writingWork } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Caller } from '../../use-case/caller.js';
@@ -71,18 +73,22 @@ export async function advanceByReport(
   { tx, subProject, job, lease }: Report,
   command: Command,
 ): Promise<RunId> {
-  const run = await lockReported(tx, subProject, job, lease);
-  return mapRejections(() => advanceRun(tx, deps, { actor: caller, subProject, run, command }));
+  const locked = await lockReported(tx, subProject, job, lease);
+  return mapRejections(() => advanceRun(tx, deps, { actor: caller, subProject, ...locked, command }));
 }
 
-/** Locks the run of a reported job and then the job. @throws CatalogueError 1009 when the lease is over */
+/** Locks the run of a reported job and then the job, and reads the process. @throws CatalogueError 1009 when the lease is over */
 export async function lockReported(
   tx: Transaction,
   subProject: SubProject,
   job: ReportedJob,
   lease: Lease,
-): Promise<RunRow> {
-  const run = await lockRun(tx, { subProjectId: subProject.id, id: job.runId });
-  if (run === undefined || !(await lockLease(tx, lease))) throw notActive();
-  return run;
+): Promise<{ readonly run: RunRow; readonly process: ProcessRow }> {
+  const [run, isLeased, process] = await Promise.all([
+    lockRun(tx, { subProjectId: subProject.id, id: job.runId }),
+    lockLease(tx, lease),
+    findProcess(tx, subProject.id, job.processId),
+  ]);
+  if (run === undefined || process === undefined || !isLeased) throw notActive();
+  return { run, process };
 }

@@ -1,5 +1,7 @@
+import { CHANNEL, ENGINE_HINT } from '../../jobs/hints/hint.js';
 import type { RunKey } from '../../jobs/records/job.js';
-import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
+import { insertConditionJobs } from '../../jobs/records/store-jobs.js';
+import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import type { MessageAddress } from './messages.js';
 
 /** What a run waits for besides tasks and jobs, as the wire has it. */
@@ -74,11 +76,16 @@ export const conditionWaits = (
   where sub_project_id = ${subProjectId} and process_id = ${processId} and kind = 'condition'
     and ${except === undefined ? sql`true` : sql`run_id <> ${except}`}`;
 
-/** Ids of the runs of {@link conditionWaits}. */
-export async function listConditionWaits(
-  db: Queryable,
+/**
+ * Makes every run that waits for a condition on a process evaluate it again. This only stores jobs, because the caller holds
+ * the lock of the process, and a run's row is never locked after it. Its cost grows with the runs that wait on the process.
+ */
+export function wakeConditions(
+  tx: Transaction,
   process: { readonly subProjectId: string; readonly processId: string },
-): Promise<readonly string[]> {
-  const rows = await db.run<{ runId: string }>(conditionWaits(process));
-  return rows.map(({ runId }) => runId);
+  now: Date,
+): void {
+  tx.send(sql`
+    with woken as (${insertConditionJobs(conditionWaits(process), process, now)})
+    select pg_notify(${CHANNEL}, ${ENGINE_HINT}) from (select from woken limit 1) as one`);
 }

@@ -5,9 +5,9 @@ import {
   type NewEvent,
   type SelectedEvents,
 } from '../../events/records/event-inbox.js';
-import { CHANNEL, hintsOf } from '../../jobs/hints/hint.js';
+import { CHANNEL, ENGINE_HINT, hintsOf } from '../../jobs/hints/hint.js';
 import type { NewJob } from '../../jobs/records/job.js';
-import { closeJobsStatement, insertJobsStatement } from '../../jobs/records/store-jobs.js';
+import { closeJobsStatement, insertConditionJobs, insertJobsStatement } from '../../jobs/records/store-jobs.js';
 import { type Fragment, sql, type Transaction } from '../../postgres/database.js';
 import { insertEvaluations, type NewEvaluation } from './decisions/evaluations.js';
 import { insertRuleHits, type RuleHit } from './decisions/rule-hits.js';
@@ -69,17 +69,19 @@ export interface RunRecords {
  * which PostgreSQL runs to their end whether or not their result is read. Only the tables that change are in it, and the
  * text of each query does not depend on the number of its rows, so that few different statements need preparing.
  *
- * @returns if the process was changed, the ids of the other runs that wait for a condition on it
+ * Nothing is waited for: the statement goes with the next one or with the commit. When the process was changed, the other runs that
+ * wait for a condition on it get a job each.
  */
-export async function writeRun(
+export function writeRun(
   tx: Transaction,
   run: WrittenRun,
   changes: ChangedRows,
   { started, audit, events, by, processChanged }: RunRecords,
-): Promise<readonly string[]> {
+): void {
   const jobs = [...changes.jobs.values(), ...changes.otherJobs];
   const parts = partsOf(run, changes);
   if (jobs.length > 0) parts.push(sql`new_jobs as (${insertJobsStatement(jobs, run.now)})`);
+  if (processChanged) parts.push(sql`woken as (${insertConditionJobs(conditionWaits(run, run.id), run, run.now)})`);
   if (audit !== undefined) parts.push(sql`audited as (${audit})`);
   const told = eventsOf(run, changes, events, by);
   if (told !== undefined) parts.push(sql`told as (${told})`);
@@ -87,16 +89,13 @@ export async function writeRun(
   const timelineCount = run.timelineCount + changes.timeline.length;
   const row = started === undefined ? update(run, timelineCount) : insert(run, timelineCount, started);
   const hints = hintsOf(jobs, run.now.getTime());
-  const notified =
-    hints.length === 0
-      ? sql`0`
-      : sql`(select count(pg_notify(${CHANNEL}, hint)) from unnest(${hints}::text[]) as hint)`;
-  const waiting = processChanged ? sql`array(${conditionWaits(run, run.id)})` : sql`'{}'::uuid[]`;
-  const [written] = await tx.run<{ waiting: readonly string[] }>(
-    sql`${before}${row} returning ${notified} as notified, ${waiting} as waiting`,
-  );
-  if (written === undefined) throw new Error(`the run ${run.id} vanished while it was locked`);
-  return written.waiting;
+  const hinted = sql`select hint from unnest(${hints}::text[]) as hint`;
+  const all = processChanged ? sql`${hinted} union select ${ENGINE_HINT}::text from woken` : hinted;
+  const after =
+    hints.length === 0 && !processChanged
+      ? sql``
+      : sql` returning (select count(pg_notify(${CHANNEL}, hint)) from (${all}) as hints (hint))`;
+  tx.send(sql`${before}${row}${after}`);
 }
 
 /** Tasks and incidents that the steps closed are known by their numbers here: the event gets the rest from the row. */

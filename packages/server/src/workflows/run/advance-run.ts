@@ -21,7 +21,6 @@ import { orHeld } from './hold-command.js';
 import type { RecordedVote } from './run-changes.js';
 import type { RunDeps } from './run-deps.js';
 import { eventsOf } from './run-events.js';
-import { wakeRuns } from './wake-conditions.js';
 
 /** The `runId` member of the answers of execute and resume. */
 export interface RunId {
@@ -42,8 +41,10 @@ export interface Advance {
   readonly subProject: SubProject;
   /** Locked by this transaction. */
   readonly run: RunRow;
-  /** Locked by this transaction; undefined: it is read. */
+  /** Undefined: it is read. */
   readonly process?: ProcessRow;
+  /** Whether this transaction has locked the process. */
+  readonly isProcessLocked?: boolean;
   readonly command: Command | PostponedUpdate | PostponedDecision;
   readonly action?: RunAction;
   /** What the person who gives the command says about it, for the timeline. */
@@ -91,7 +92,7 @@ export async function advanceRunTo(tx: Transaction, deps: RunDeps, advance: Adva
     run,
     state: run.state,
     process,
-    isProcessLocked: advance.process !== undefined,
+    isProcessLocked: advance.isProcessLocked ?? false,
     command,
     now,
     ...(advance.comment === undefined ? {} : { comment: advance.comment }),
@@ -167,7 +168,7 @@ async function store(tx: Transaction, deps: RunDeps, steps: StepsTaken): Promise
   const { run, result, now, definitionId, timelineCount } = steps;
   const { status, state, changes } = result;
   const entry = auditOf(steps);
-  const waiting = await writeRun(
+  writeRun(
     tx,
     { ...identityOf(run), definitionId, status, state, timelineCount, now: new Date(now), ended: hasEnded(status) },
     changes,
@@ -195,7 +196,6 @@ async function store(tx: Transaction, deps: RunDeps, steps: StepsTaken): Promise
       now,
     });
   }
-  await wakeRuns(tx, { subProjectId: run.subProjectId, processId: run.processId, now }, waiting);
   tellIncidents(tx, deps, steps);
   deps.log.debug({ run: run.id, state: status }, 'run advanced');
 }

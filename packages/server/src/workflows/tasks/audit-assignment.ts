@@ -1,10 +1,10 @@
-import { appendAudit } from '../../audit/records/append.js';
+import { type AuditEntry, auditInsert } from '../../audit/records/append.js';
 import type { Transaction } from '../../postgres/database.js';
 import type { Actor } from '../../use-case/caller.js';
 import type { TaskRow } from '../records/tasks/task-row.js';
 
 /** Writes the audit row of a task that got or lost its assignee (D20). */
-export async function auditAssignment(
+export function auditAssignment(
   tx: Transaction,
   actor: Actor,
   subProjectId: string,
@@ -12,16 +12,15 @@ export async function auditAssignment(
   before: TaskRow,
   after: TaskRow,
   note?: string,
-): Promise<void> {
-  await appendAudit(tx, actor, [
-    {
-      action,
-      subProjectId,
-      subjectType: 'task',
-      subjectId: after.id,
-      processId: after.processId,
-      before: { assignee: before.assignee },
-      after: { assignee: after.assignee, ...(note === undefined ? {} : { note }) },
-    },
-  ]);
+): void {
+  const entry: AuditEntry = {
+    action,
+    subProjectId,
+    subjectType: 'task',
+    subjectId: after.id,
+    processId: after.processId,
+    before: { assignee: before.assignee },
+    after: { assignee: after.assignee, ...(note === undefined ? {} : { note }) },
+  };
+  tx.send(auditInsert(actor, [entry]));
 }

@@ -115,6 +115,7 @@ export async function decideTask(
       subProject,
       run,
       process,
+      isProcessLocked: true,
       command,
       action: actionOf(task, command, comment),
       ...(comment === undefined ? {} : { comment: { elementId: task.elementId, key: task.elementKey, text: comment } }),

@@ -23,8 +23,8 @@ import { insertTestUsers } from '../../testing/test-users.js';
 import type { Caller, UseCases } from '../../use-case/caller.js';
 import { createDecisionModels } from '../decisions/decision-models.js';
 import { listStuckRuns } from '../records/list-runs.js';
+import { wakeConditions } from '../records/waits.js';
 import { createDefinitions } from '../run/definitions.js';
-import { wakeConditions } from '../run/wake-conditions.js';
 import type { WorkflowDeps } from '../run/workflow-deps.js';
 import { registerStarts } from '../starts/register-starts.js';
 import { workflowUseCases } from '../use-cases.js';
@@ -278,7 +278,7 @@ const portsOf = (deps: WorkflowDeps) => ({
   processChanged: (
     tx: Parameters<typeof wakeConditions>[0],
     change: { readonly subProjectId: string; readonly processId: string },
-  ) => wakeConditions(tx, { ...change, now: deps.now() }),
+  ) => wakeConditions(tx, change, new Date(deps.now())),
 });
 
 /** The document that the fixture deploys. */

@@ -4,6 +4,7 @@ import { closeJob, lockLease } from '../../jobs/records/lease-reports.js';
 import type { JobResult } from '../../jobs/worker/job-handler.js';
 import type { RunWork, WorkOutcome } from '../../jobs/worker/run-work.js';
 import { type Transaction, transaction } from '../../postgres/database.js';
+import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Actor, systemPrincipal } from '../../use-case/caller.js';
 import type { ResolveDecision } from '../decisions/answer-decision.js';
@@ -70,14 +71,19 @@ async function advance(
   subProject: SubProject,
   command: () => Promise<Command | PostponedUpdate | PostponedDecision | undefined>,
 ): Promise<WorkOutcome> {
-  const run = await lockRun(tx, { subProjectId: job.subProjectId, id: job.runId ?? '' });
-  if (!(await lockLease(tx, job))) return 'stale';
+  const { subProjectId } = job;
+  const [run, isLeased, process] = await Promise.all([
+    lockRun(tx, { subProjectId, id: job.runId ?? '' }),
+    lockLease(tx, job),
+    findProcess(tx, subProjectId, job.processId ?? ''),
+  ]);
+  if (!isLeased) return 'stale';
   const needed = run === undefined || hasEnded(run.status) ? undefined : await command();
   // Effects of the engine close timers, jobs and updates. It does not know the other kinds, which are closed here.
   if (needed === undefined || !isClosedByEngine(job)) await closeJob(tx, job);
-  if (run === undefined || needed === undefined) return 'stale';
+  if (run === undefined || process === undefined || needed === undefined) return 'stale';
   try {
-    await advanceRun(tx, deps, { actor: workerOf(run), subProject, run, command: needed });
+    await advanceRun(tx, deps, { actor: workerOf(run), subProject, run, process, command: needed });
     return 'done';
   } catch (error) {
     if (!(error instanceof CommandRejected)) throw error;

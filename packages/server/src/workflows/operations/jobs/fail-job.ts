@@ -21,7 +21,7 @@ export const failJob =
         const command = { type: 'failJob', key: job.elementKey, message: error, retries: 0 } as const;
         return { runId: await advanceByReport(deps, caller, report, command) };
       }
-      const run = await lockReported(tx, subProject, job, lease);
+      const { run } = await lockReported(tx, subProject, job, lease);
       const delayMs = request.retryBackOff ?? backoffMs(job.attempts);
       if (!(await releaseLease(tx, lease, { retries, delayMs, error: error.slice(0, 2000) }))) throw notActive();
       return { runId: { id: run.id, state: run.status } };

@@ -42,7 +42,7 @@ export const assignTask =
       if (task.state === 'OPEN' && task.assignee === assignee) return { task: presentTask(task) };
       const given = await reassignTask(tx, { subProjectId: subProject.id, id: task.id }, task.assignee, assignee);
       if (given === undefined) throw conflict('The task is no longer open, or somebody else got it meanwhile.');
-      await auditAssignment(tx, caller, subProject.id, 'task.assign', task, given, note);
+      auditAssignment(tx, caller, subProject.id, 'task.assign', task, given, note);
       return { task: presentTask(given) };
     });
   };

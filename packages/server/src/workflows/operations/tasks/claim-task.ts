@@ -32,7 +32,7 @@ export const claimTask =
         if (task.state === 'OPEN' && isAssignee(user, task)) return { task: presentTask(task) };
         const claimed = await assignTask(tx, { subProjectId: subProject.id, id: task.id }, user.userId);
         if (claimed === undefined) throw conflict('The task is no longer open, or somebody else has it.');
-        await auditAssignment(tx, caller, subProject.id, 'task.claim', task, claimed);
+        auditAssignment(tx, caller, subProject.id, 'task.claim', task, claimed);
         return { task: presentTask(claimed) };
       });
     });

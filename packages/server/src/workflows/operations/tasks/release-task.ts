@@ -27,7 +27,7 @@ export const releaseTask =
       }
       const released = await unassignTask(tx, { subProjectId: subProject.id, id: task.id }, task.assignee);
       if (released === undefined) throw conflict('The task was completed or changed hands meanwhile.');
-      await auditAssignment(tx, caller, subProject.id, 'task.release', task, released);
+      auditAssignment(tx, caller, subProject.id, 'task.release', task, released);
       return { task: presentTask(released) };
     });
   };
