@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['acceptance/browser/**/*.test.ts'],
-    globalSetup: ['acceptance/src/support/global-setup.ts'],
+    globalSetup: ['acceptance/browser/unpack-browser.ts', 'acceptance/src/support/global-setup.ts'],
     retry: process.env.CI === 'true' ? 1 : 0,
     reporters: process.env.CI === 'true' ? ['default', new RunningTests()] : ['default'],
     testTimeout: 60_000,

@@ -17,9 +17,12 @@ const ofFunctions = new Set([
 export const launchStrictBrowser = (): Promise<Browser> =>
   launch(chromium.args.filter((flag) => !ofFunctions.has(flag)));
 
+/** Where the browser stands; unpacks it first if need be. */
+export const browserPath = (): Promise<string> => chromium.executablePath();
+
 const launch = async (args: readonly string[]): Promise<Browser> =>
   playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: await browserPath(),
     args: [...args, '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     headless: true,
   });

@@ -2,13 +2,12 @@ import { type FormEvent, useState } from 'react';
 import { isProblem } from '../api/problem.js';
 import { useChange } from '../api/queries.js';
 import { Button } from '../ui/button/button.js';
-import { CopyButton } from '../ui/copy/copy.js';
+import { Secret } from '../ui/copy/secret.js';
 import { Dialog } from '../ui/dialog/dialog.js';
 import { Note } from '../ui/feedback/note.js';
 import { ProblemView } from '../ui/feedback/problem.js';
 import { Select, TextInput } from '../ui/field/controls.js';
 import { Field } from '../ui/field/field.js';
-import styles from './account.module.css';
 import { messages } from './messages/index.gen.js';
 
 const DAYS = [7, 30, 90, 365] as const;
@@ -37,10 +36,7 @@ export function CreateTokenDialog({ onClose }: { onClose(): void }) {
       >
         <div className="col g12">
           <Note tone="waiting">{m.shownOnce}</Note>
-          <div className={styles.secret}>
-            <code>{data.token}</code>
-            <CopyButton text={data.token} />
-          </div>
+          <Secret text={data.token} />
         </div>
       </Dialog>
     );

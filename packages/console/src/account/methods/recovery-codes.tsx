@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { useChange } from '../../api/queries.js';
 import { showFailure } from '../../frame/failure.js';
 import { Button } from '../../ui/button/button.js';
-import { CopyButton } from '../../ui/copy/copy.js';
+import { Secret } from '../../ui/copy/secret.js';
 import { Dialog } from '../../ui/dialog/dialog.js';
 import { Note } from '../../ui/feedback/note.js';
-import styles from '../account.module.css';
 import { messages } from '../messages/index.gen.js';
 
 /** Makes ten new codes, after a question, because those before end with it. */
@@ -42,10 +41,7 @@ export function RecoveryCodes() {
         ) : (
           <div className="col g12">
             <Note tone="waiting">{m.codesShownOnce}</Note>
-            <div className={styles.secret}>
-              <code>{data.recoveryCodes.join('\n')}</code>
-              <CopyButton text={data.recoveryCodes.join('\n')} />
-            </div>
+            <Secret text={data.recoveryCodes.join('\n')} />
           </div>
         )}
       </Dialog>

@@ -2,6 +2,8 @@ import { accountRoutes } from '../../account/routes.js';
 import type { Feature } from '../../frame/feature.js';
 import { inboxFeature } from '../../inbox/feature.js';
 import { inboxRoutes } from '../../inbox/routes.js';
+import { membersFeature } from '../../members/feature.js';
+import { membersRoutes } from '../../members/routes.js';
 import { processRoutes } from '../../process/routes.js';
 import { processes } from '../../processes/feature.js';
 import { processesRoutes } from '../../processes/routes.js';
@@ -13,7 +15,7 @@ import { transferRoutes } from '../../transfer/routes.js';
 import { galleryRoutes } from '../gallery/routes.js';
 
 /** What stands in the rail and the bottom bar, feature by feature. */
-export const features: readonly Feature[] = [inboxFeature, processes, runsFeature, searchFeature];
+export const features: readonly Feature[] = [inboxFeature, processes, runsFeature, searchFeature, membersFeature];
 
 /** The pages of every feature. */
 export const featureRoutes = [
@@ -23,6 +25,7 @@ export const featureRoutes = [
   ...processesRoutes,
   ...runsRoutes,
   ...searchRoutes,
+  ...membersRoutes,
   ...transferRoutes,
   ...galleryRoutes,
 ] as const;

@@ -7,7 +7,6 @@ import { figureOf } from '../tasks/summary.js';
 import { type TaskDetail, useTask } from '../tasks/task-query.js';
 import { Deciding } from './deciding.js';
 import { Facts } from './facts.js';
-import { History } from './history.js';
 import styles from './task.module.css';
 import { TaskHead } from './task-head.js';
 import { TaskTop } from './task-top.js';
@@ -15,6 +14,8 @@ import { WhyAsked } from './why-asked.js';
 
 /** Comes with the first task that several persons decide. */
 const Votes = lazy(() => import('../votes/votes.js').then(({ Votes: component }) => ({ default: component })));
+/** The last part of the text, which nothing follows: it may come a moment later. */
+const History = lazy(() => import('./history.js').then(({ History: component }) => ({ default: component })));
 /** Comes with the first task that has files. */
 const Files = lazy(() => import('./files.js').then(({ Files: component }) => ({ default: component })));
 
@@ -65,7 +66,9 @@ function Body({ detail, schema, onDecided }: BodyProps) {
             </Suspense>
           )}
           <Facts detail={detail} schema={schema} figure={figure} />
-          <History detail={detail} />
+          <Suspense>
+            <History detail={detail} />
+          </Suspense>
         </div>
         {hasFiles && (
           <Suspense>

@@ -6,11 +6,16 @@ import styles from './table.module.css';
 export interface TableProps extends ComponentPropsWithRef<'table'> {
   /** Height of a row: 28, 36 or 44 px. */
   readonly density?: 'dense' | 'default' | 'roomy';
+  /** Name of the part that is scrolled, for a table that may be wider than its page and has nothing to focus. */
+  readonly scrollLabel?: string;
 }
 
 /** A table of few rows. Lists that grow are windowed: see src/list. */
-export const Table = ({ density = 'default', className = '', ...rest }: TableProps) => (
-  <div className={styles.box}>
+export const Table = ({ density = 'default', scrollLabel, className = '', ...rest }: TableProps) => (
+  <div
+    className={styles.box}
+    {...(scrollLabel === undefined ? {} : { role: 'region', tabIndex: 0, 'aria-label': scrollLabel })}
+  >
     <table {...rest} className={`${styles.table} ${density === 'default' ? '' : styles[density]} ${className}`} />
   </div>
 );
