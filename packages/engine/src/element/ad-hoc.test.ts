@@ -45,6 +45,59 @@ test('[ADHOC-1] it describes its elements in the variable adHocSubProcessElement
   });
 });
 
+test('[ADHOC-9] the elements name the parameters that fromAi marks in their input mappings', async () => {
+  const inputs = {
+    url: '=fromAi(toolCall.url, "Where to look", "string")',
+    text: '="To " + fromAi(toolCall.`first name`) + string(fromAi(value: n, type: "number", options: {required: false}))',
+    list: '=[fromAi(t.kind, "Kind", null, {enum: ["a", "b"]})]',
+    plain: '=1 + 1',
+    literal: 'fromAi(no)',
+  };
+  const tool = b.el('serviceTask', { id: 'a' }, b.ext(b.taskDefinition('a'), b.io(inputs)));
+  const run = await Driver.started(around(b.adHoc('x', {}, tool, b.task('b'))));
+  const described = run.state.items.find(({ el }) => el === 'x')?.vars?.adHocSubProcessElements;
+  expect(described).toMatchObject([
+    {
+      elementId: 'a',
+      parameters: [
+        { name: 'url', description: 'Where to look', type: 'string' },
+        { name: 'first name' },
+        { name: 'n', type: 'number', options: { required: false } },
+        { name: 'kind', description: 'Kind', schema: { enum: ['a', 'b'] } },
+      ],
+    },
+    { elementId: 'b' },
+  ]);
+  expect(Object.keys((described as object[])[1] ?? {})).not.toContain('parameters');
+});
+
+test.each([
+  ['=fromAi("url")', 'the value of fromAi must be a variable, such as toolCall.url, and is "url"'],
+  ['=fromAi(fromAi(a.b))', 'the value of fromAi must be a variable, such as toolCall.url, and is fromAi(a.b)'],
+  ['=fromAi(a.b, text)', 'the description of fromAi must be a text without variables, and is text'],
+  ['=fromAi(a.b, "text", 5)', 'the type of fromAi must be a text without variables, and is 5'],
+  ['=fromAi(a.b, "text", "string", [1])', 'the schema of fromAi must be a context without variables, and is [1]'],
+  ['=fromAi(value: a.b, options: x)', 'the options of fromAi must be a context without variables, and is x'],
+])('[ADHOC-9] %s is refused at deployment', async (source, message) => {
+  const tool = b.el('serviceTask', { id: 'a' }, b.ext(b.taskDefinition('a'), b.io({ url: source })));
+  const { report } = await compile(around(b.adHoc('x', {}, tool)));
+  expect(report.errors).toMatchObject([{ elementId: 'a', code: 'bad-tool-parameter', message }]);
+  // Elsewhere it is a function that gives its value.
+  const elsewhere = await compile(b.diagram(b.start(), tool, b.end(), b.flow('s a e')));
+  expect(elsewhere.report.errors).toEqual([]);
+});
+
+test('[ADHOC-9] an expression that cannot be read is refused for that', async () => {
+  const tool = (url: string) => b.el('serviceTask', { id: 'a' }, b.ext(b.taskDefinition('a'), b.io({ url })));
+  const codes = async (source: string) => {
+    const { report } = await compile(around(b.adHoc('x', {}, tool(source))));
+    return report.errors.map(({ code }) => code);
+  };
+  expect(await codes('=fromAi(a.b')).toEqual(['bad-expression']);
+  expect(await codes('=fromAi(a.b, nothing("x"))')).toEqual(['bad-tool-parameter', 'bad-expression']);
+  expect(await codes('=fromAi(a.b, string(count(for i in 1..100000 return i)))')).toEqual(['bad-tool-parameter']);
+});
+
 test('[ADHOC-2] without a list it waits, and a command activates elements with variables of their own', async () => {
   const xml = around(b.adHoc('x', {}, b.service('a'), b.service('b')));
   const run = await Driver.started(xml);

@@ -1,4 +1,4 @@
-import { childrenOf, nameIn, parseSyntax, type SyntaxNode } from '../expression/syntax/parse-syntax.js';
+import { childrenOf, namePath, parseSyntax, type SyntaxNode } from '../expression/syntax/parse-syntax.js';
 import type { Expression } from '../expression/values/expression-types.js';
 import type { ExecutableModel } from '../model/executable-model.js';
 
@@ -51,19 +51,10 @@ function pathsIn(source: string): readonly (readonly string[])[] {
   const text = source.slice(offset);
   const found: (readonly string[])[] = [];
   const walk = (node: SyntaxNode): void => {
-    const path = pathOf(node, text);
+    const path = namePath(node, text);
     if (path !== null && path[0] === PROCESS) found.push(path.slice(1));
     else for (const child of childrenOf(node)) walk(child);
   };
   walk(parseSyntax(text, offset));
   return found;
-}
-
-/** The names of `a.b.c`; null for anything else. */
-function pathOf(node: SyntaxNode, text: string): readonly string[] | null {
-  if (node.name === 'VariableName') return [nameIn(node, text)];
-  if (node.name !== 'PathExpression') return null;
-  const [target, member] = childrenOf(node).filter(({ name }) => name !== '.');
-  const before = target === undefined ? null : pathOf(target, text);
-  return before === null || member === undefined ? null : [...before, nameIn(member, text)];
 }

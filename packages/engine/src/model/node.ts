@@ -175,6 +175,16 @@ export type AdHocElement = {
   readonly documentation: string | null;
   /** Of zeebe:properties. */
   readonly properties: Readonly<Record<string, string>>;
+  /** What its input mappings mark with fromAi, for a language model that uses the element as a tool. Absent without any. */
+  readonly parameters?: readonly ToolParameter[];
+};
+/** Texts and contexts as the diagram writes them; what it leaves out is absent. */
+export type ToolParameter = {
+  readonly name: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly options?: Readonly<Record<string, unknown>>;
 };
 export type AdHocSubProcessNode = NodeBase &
   ActivityPart & {

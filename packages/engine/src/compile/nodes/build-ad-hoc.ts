@@ -10,8 +10,10 @@ import { variableOf } from '../attributes/loops.js';
 import { readExpression } from '../attributes/values.js';
 import { checkVariable, jobExtensions, readJob, reportIgnored } from '../attributes/zeebe.js';
 import { implicitStarts, isActivity, isEventSubProcess, type Raw } from '../graph/layout.js';
+import type { Findings } from '../report/findings.js';
 import { body, child, children, extension, flag, text, type Xml } from '../xml/moddle.js';
 import type { BuildContext } from './build-context.js';
+import { readToolParameters } from './read-tool-parameters.js';
 
 type AdHocPart = Omit<AdHocSubProcessNode, keyof AdHocInstanceNode | keyof TaskNode>;
 
@@ -60,7 +62,7 @@ export function readAdHoc({ findings, layout }: BuildContext, raw: Raw): AdHocPa
     inner: -1,
     elements: implicitStarts(layout, raw).flatMap((index) => {
       const member = layout.raws[index];
-      return member === undefined ? [] : [describe(member)];
+      return member === undefined ? [] : [describe(findings, member)];
     }),
     active: job === null ? expression('activeElementsCollection', 'the list of active elements') : null,
     completion:
@@ -76,13 +78,15 @@ export function readAdHoc({ findings, layout }: BuildContext, raw: Raw): AdHocPa
   };
 }
 
-function describe({ id, xml }: Raw): AdHocElement {
+function describe(findings: Findings, { id, xml }: Raw): AdHocElement {
   const [documentation] = children(xml, 'documentation');
+  const parameters = readToolParameters(findings, id, xml);
   return {
     elementId: id,
     elementName: text(xml, 'name'),
     documentation: documentation === undefined ? null : text(documentation, 'text'),
     properties: propertiesOf(xml),
+    ...(parameters.length === 0 ? {} : { parameters }),
   };
 }
 

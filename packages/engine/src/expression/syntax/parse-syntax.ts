@@ -106,6 +106,15 @@ export function nameIn(node: SyntaxNode, text: string): string {
     .join(' ');
 }
 
+/** The names of `a.b.c`; null for anything else. */
+export function namePath(node: SyntaxNode, text: string): readonly string[] | null {
+  if (node.name === 'VariableName') return [nameIn(node, text)];
+  if (node.name !== 'PathExpression') return null;
+  const [target, member] = childrenOf(node).filter(({ name }) => name !== '.');
+  const before = target === undefined ? null : namePath(target, text);
+  return before === null || member === undefined ? null : [...before, nameIn(member, text)];
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
