@@ -109,7 +109,7 @@ describe('what a process looks like', () => {
       lastChange: { action: 'process.create', by: await demoUserId(admin, 'owner') },
     });
     expect(process?.updatedTs).toBe(process?.createdTs);
-    await refused({ subProjectId_id: subProjectId }, 1230, { include: 'secrets' });
+    await refused({ subProjectId_id: subProjectId }, 1232, { include: 'secrets' });
   });
 });
 

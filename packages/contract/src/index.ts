@@ -47,11 +47,11 @@ export type { AllowedOnProcess, Process, User } from './schema/process.js';
 export type { RunDetail } from './schema/run-detail.js';
 export type { StorageReconciliation } from './schema/storage-reconciliation.js';
 export { type Tone, toneSchema } from './schema/sub-project-schema.js';
-export { type DraftKind, draftKinds } from './schema/tasks/draft.js';
+export type { DraftKind } from './schema/tasks/draft.js';
 export type { InboxTask, ProcessSummary } from './schema/tasks/inbox.js';
 export type { PreviewEffect } from './schema/tasks/preview.js';
 export type { TaskReason } from './schema/tasks/task-detail.js';
-export { formOf, patternOf } from './schema/text-form.js';
+export { emailAddress, formOf, patternOf } from './schema/text-form.js';
 export { modelOf, Type } from './schema/type.js';
 export type { View } from './schema/view.js';
 export {

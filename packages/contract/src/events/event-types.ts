@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { integer, jsonObject, model, text, texts } from '../schema/common.js';
+import { formedText } from '../schema/text-form.js';
 import { Type } from '../schema/type.js';
 
 /** A type of event: what it tells of, and the JSON Schema of its `data`. */
@@ -154,8 +155,27 @@ export const customEventType: EventType = eventType(
 export const coversEventType = (pattern: string, type: string): boolean =>
   pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)));
 
+const parts = Object.keys(eventTypes).map((type) => type.split('.') as [area: string, what: string]);
+const areas = [...new Set(parts.map(([area]) => area))];
+const within = (wanted: string) => parts.flatMap(([area, what]) => (area === wanted ? [what] : []));
+
+/** A type of {@link eventTypes}, `<area>.*`, `*`, or a type that a diagram publishes, as a regular expression. */
+const PATTERN = [
+  '[*]',
+  ...areas.map((area) => `${area}[.](${[...within(area), '[*]'].join('|')})`),
+  'custom[.]([*]|[A-Za-z0-9_][A-Za-z0-9_.-]{0,99})',
+].join('|');
+
+const FORM = 'a type of getEventTypes, <area>.* or *';
+
+/** What covers types of events, or several of those with commas between them. */
+export const eventTypeNames = formedText(`^ *(${PATTERN}) *(, *(${PATTERN}) *)*$`, FORM, 'Types of events');
+
+/** Types of events that a query may name once or several times. */
+export const optionalEventTypes = (description: string) =>
+  Type.Optional(Type.Array(eventTypeNames, { maxItems: 1000, description }));
+
+const onePattern = new RegExp(`^(${PATTERN})$`);
+
 /** Whether a pattern can cover any type of event. */
-export const isEventPattern = (pattern: string): boolean =>
-  Object.keys(eventTypes).some((type) => coversEventType(pattern, type)) ||
-  pattern === `${CUSTOM_PREFIX}*` ||
-  /^custom\.[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}$/.test(pattern);
+export const isEventPattern = (pattern: string): boolean => onePattern.test(pattern);

@@ -1,5 +1,5 @@
 import type { Static, TProperties, TSchema } from 'typebox';
-import { formedText, wholeNumber } from './text-form.js';
+import { formedText, timeOrEmpty, wholeNumber } from './text-form.js';
 import { Type } from './type.js';
 
 /** A string. */
@@ -77,8 +77,8 @@ export const next = orNull(Type.String(), 'Send it as `after` to get the next pa
 /** Bounds of one point in time of an item. */
 export const timeRange = <Name extends string>(name: Name, what: string) =>
   ({
-    [`${name}From`]: optionalText(`Extension: return only items ${what} at this time or later (date-time)`),
-    [`${name}To`]: optionalText(`Extension: return only items ${what} before this time (date-time)`),
+    [`${name}From`]: Type.Optional(timeOrEmpty(`Extension: return only items ${what} at this time or later`)),
+    [`${name}To`]: Type.Optional(timeOrEmpty(`Extension: return only items ${what} before this time`)),
   }) as Record<`${Name}From` | `${Name}To`, ReturnType<typeof optionalText>>;
 
 /** The paging of every list response; decimal strings (D3, D4). */

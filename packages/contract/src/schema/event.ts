@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { jsonObject, optionalText, optionalTexts, subProjectId, timestamp, userReferenceSchema } from './common.js';
+import { jsonObject, timestamp, userReferenceSchema } from './common.js';
 import { describedAs, Type } from './type.js';
 
 /** An event of the log, as a caller sees it. */
@@ -33,12 +33,3 @@ export const eventSchema = Type.Object(
   { title: 'Event', description: 'An event of the log of a sub-project' },
 );
 export type Event = Static<typeof eventSchema>;
-
-/** What both ways to read the log take. */
-export const eventQuery = {
-  subProjectId,
-  types: optionalTexts(
-    'Types of events to return, e.g. process.updated, task.* for all of an area; repeat it for more. Default: all that the role subscribes to',
-  ),
-  processId: optionalText('Return only events of this process'),
-};

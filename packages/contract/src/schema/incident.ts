@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import { integer, model, optionalText, text, texts, timeRange, timestamp } from './common.js';
+import { wordOrEmpty } from './text-form.js';
+import { Type } from './type.js';
 import { incidentSchema } from './workflow.js';
 
 const { id, elementId, kind, message, jobKey, createdTs, resolvedTs } = incidentSchema.properties;
@@ -44,7 +46,7 @@ export type IncidentGroup = Static<typeof incidentGroupSchema>;
 
 /** Which incidents a request is about. All conditions must be true. */
 export const incidentQuery = {
-  state: optionalText('OPEN (default), RESOLVED or ALL'),
+  state: Type.Optional(wordOrEmpty(['OPEN', 'RESOLVED', 'ALL'], 'OPEN (default), RESOLVED or ALL')),
   kind: optionalText('Return only incidents of these kinds, comma-separated, e.g. job,expression'),
   workflowId: optionalText('Return only incidents of runs of this workflow'),
   version: optionalText('Return only incidents of runs that follow this version. Requires workflowId'),

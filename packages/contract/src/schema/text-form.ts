@@ -41,6 +41,69 @@ export const wholeNumberOrEmpty = (from: 0 | 1, to: number, description: string)
     description,
   );
 
+/** Names with commas between them, and spaces beside those; the empty text stands for the default. */
+export const nameList = (names: readonly string[], description: string, form = commaForm(names)): TString => {
+  const name = ` *(${names.join('|')}) *`;
+  return formedText(`^(${name}(,${name})*)?$`, form, description);
+};
+
+const commaForm = (names: readonly string[]): string =>
+  names.length === 1 ? (names[0] ?? '') : `one or several of ${names.join(', ')}, with commas between them`;
+
+/** One of some words; the empty text stands for the default. */
+export const wordOrEmpty = (words: readonly string[], description: string): TString =>
+  formedText(`^(${words.join('|')})?$`, `one of ${words.join(', ')}`, description);
+
+const LEAP_YEAR = '([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)';
+const DAY_OF_ANY_YEAR =
+  '((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))';
+const HOUR_AND_MINUTE = '([01][0-9]|2[0-3]):[0-5][0-9]';
+const DAY = `([0-9]{4}-${DAY_OF_ANY_YEAR}|${LEAP_YEAR}-02-29)`;
+const TIME = `${DAY}(T${HOUR_AND_MINUTE}(:[0-5][0-9]([.][0-9]{1,9})?)?(Z|[+-]${HOUR_AND_MINUTE}))?`;
+
+/** A day of the calendar; the empty text stands for the default. */
+export const dayOrEmpty = (description: string): TString =>
+  formedText(`^(${DAY})?$`, 'a day such as 2026-01-31', description);
+
+/** A point in time with its zone, or a day, which stands for its first instant in UTC; the empty text stands for the default. */
+export const timeOrEmpty = (description: string): TString =>
+  formedText(
+    `^(${TIME})?$`,
+    'an ISO 8601 timestamp with a time zone, such as "2026-01-31T09:30:00.000Z", or a date',
+    description,
+  );
+
+/** A position in a log, or `latest`. */
+export const positionOrLatest = (description: string): TString =>
+  formedText(
+    `^(latest|0|${numbersUpTo(Number.MAX_SAFE_INTEGER)})$`,
+    `a whole decimal number from 0 to ${Number.MAX_SAFE_INTEGER}, or latest`,
+    description,
+  );
+
+const NOT_IN_ADDRESS = '\u0000-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@';
+
+/**
+ * One `@` with something before it and a host name after it, 254 characters at most (RFC 5321). Whether an address takes mail
+ * only a mail can tell, so the rule refuses what is surely wrong and nothing else.
+ */
+export const emailAddress = (description: string): TString =>
+  formedText(
+    `^[^${NOT_IN_ADDRESS}]{1,64}@[^${NOT_IN_ADDRESS}.]+([.][^${NOT_IN_ADDRESS}.]+)*$`,
+    'an e-mail address of 254 characters at most',
+    description,
+    { minLength: 1, maxLength: 254 },
+  );
+
+const HEX = '[0-9A-Fa-f]';
+const UUID = `${HEX}{8}-${HEX}{4}-${HEX}{4}-${HEX}{4}-${HEX}{12}`;
+
+/** An id that the service made, where another text is refused. */
+export const uuid = (description: string): TString => formedText(`^${UUID}$`, 'a UUID', description, { minLength: 1 });
+
+/** As {@link uuid}; the empty text stands for the default. */
+export const uuidOrEmpty = (description: string): TString => formedText(`^(${UUID})?$`, 'a UUID', description);
+
 /** A regular expression of the whole numbers from 1 to `most`. */
 function numbersUpTo(most: number): string {
   const digits = [...String(most)].map(Number);

@@ -60,7 +60,7 @@ export function parseInclude<Name extends string>(text: string | undefined, know
   const included = new Set<Name>();
   if (text === undefined || text === '') return included;
   for (const part of text.split(',')) {
-    const name = known.find((one) => one === part);
+    const name = known.find((one) => one === part.trim());
     if (name === undefined) {
       throw new FilterError('unknown-key', '/include', `There is no "${part.slice(0, 100)}". Use ${known.join(', ')}.`);
     }

@@ -91,7 +91,7 @@ function signed(hook: Hook, body: unknown, changes: { id?: string; secret?: stri
   };
 }
 
-const receiptsOf = async (hook: Hook, outcome?: string) => {
+const receiptsOf = async (hook: Hook, outcome?: 'refused') => {
   const { receipts } = await useCases.getInboundReceipts(fixture.caller('ADMIN'), {
     subProjectId: fixture.subProjectId,
     hookId: hook.id,

@@ -1,5 +1,5 @@
 import type { RequestOf, ResponseOf } from '@millrace/client';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { wholeNumber } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
@@ -137,7 +137,7 @@ const readSecret = async (io: Io): Promise<string> =>
   io.canAsk ? io.ask('Secret of the sender: ', { secret: true }) : (await io.readInput()).replace(/\r?\n$/, '');
 
 interface ReceiptOptions {
-  readonly outcome?: string;
+  readonly outcome?: 'accepted' | 'ignored' | 'failed' | 'refused';
   readonly limit?: number;
 }
 
@@ -146,7 +146,7 @@ function addReceipts(hook: Command, io: Io): void {
     .command('receipts')
     .description('list what became of deliveries, newest first')
     .argument('<hook>', 'id of the hook')
-    .option('--outcome <outcome>', 'only accepted, ignored, failed or refused')
+    .addOption(new Option('--outcome <outcome>', 'only these').choices(['accepted', 'ignored', 'failed', 'refused']))
     .option('--limit <number>', 'receipts at most. Default: 50', wholeNumber(1, 1000))
     .addHelpText('after', examples('millrace hook receipts 01980c4e-… --outcome failed'))
     .action(async (hookId: string, { outcome, limit }: ReceiptOptions, command: Command) => {

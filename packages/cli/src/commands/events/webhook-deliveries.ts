@@ -16,7 +16,7 @@ export function addDeliveries(webhook: Command, io: Io): void {
 const several = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
 
 interface ListOptions {
-  readonly state?: string;
+  readonly state?: 'waiting' | 'queued' | 'dead' | 'delivered' | 'skipped';
   readonly type?: readonly string[];
   readonly process?: string;
   readonly limit?: number;
@@ -27,7 +27,15 @@ function addList(webhook: Command, io: Io): void {
     .command('deliveries')
     .description('list what became of events, the latest first')
     .argument('<webhook>', 'id of the event subscription')
-    .option('--state <state>', 'only those that are waiting, queued, dead, delivered or skipped')
+    .addOption(
+      new Option('--state <state>', 'only those in this state').choices([
+        'waiting',
+        'queued',
+        'dead',
+        'delivered',
+        'skipped',
+      ]),
+    )
     .option('--type <type>', 'only of this type of event, e.g. task.*; may be repeated', several)
     .option('--process <id>', 'only events of this process')
     .option('--limit <number>', 'so many at most. Default: 100', wholeNumber(1, 1000))

@@ -121,12 +121,16 @@ function addCreate(webhook: Command, io: Io): void {
     );
 }
 
+type State = 'active' | 'paused' | 'suspended' | 'disabled';
+
 function addList(webhook: Command, io: Io): void {
   withPaging(webhook.command('list'))
     .description('list event subscriptions; the administrator sees those of everybody')
-    .option('--state <state>', 'only those that are active, paused, suspended or disabled')
+    .addOption(
+      new Option('--state <state>', 'only those in this state').choices(['active', 'paused', 'suspended', 'disabled']),
+    )
     .addHelpText('after', examples('millrace webhook list', 'millrace webhook list --state disabled'))
-    .action(async (options: PagingOptions & { readonly state?: string }, command: Command) => {
+    .action(async (options: PagingOptions & { readonly state?: State }, command: Command) => {
       const session = await openSession(io, command);
       const answer = await session.client.getEventSubscriptions({
         ...pageOf(options),

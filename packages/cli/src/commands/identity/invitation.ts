@@ -1,5 +1,5 @@
 import type { MillraceClient, ResponseOf } from '@millrace/client';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
@@ -23,13 +23,22 @@ export function addInvitation(program: Command, io: Io): void {
   addRevoke(invitation, io);
 }
 
+type State = 'open' | 'accepted' | 'revoked' | 'expired';
+
 function addList(invitation: Command, io: Io): void {
   withPaging(invitation.command('list'))
     .description('list invitations, the newest first')
-    .option('--state <state>', 'open, accepted, revoked or expired. Default: all')
+    .addOption(
+      new Option('--state <state>', 'only those in this state. Default: all').choices([
+        'open',
+        'accepted',
+        'revoked',
+        'expired',
+      ]),
+    )
     .option('--email <address>', 'only invitations of this address')
     .addHelpText('after', examples('millrace invitation list --state open'))
-    .action(async (options: PagingOptions & { readonly state?: string; readonly email?: string }, command: Command) => {
+    .action(async (options: PagingOptions & { readonly state?: State; readonly email?: string }, command: Command) => {
       const session = await openSession(io, command);
       const { state, email } = options;
       const answer = await session.client.getInvitations({ ...pageOf(options), state, email });

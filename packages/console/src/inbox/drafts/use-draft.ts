@@ -31,7 +31,7 @@ export function useDraft(taskId: string, isOn: boolean) {
 }
 
 function syncOf(userId: string, taskId: string): DraftSync {
-  const target = { kind: 'taskForm', key: taskId };
+  const target = { kind: 'taskForm' as const, key: taskId };
   return createDraftSync({
     store: localDraft(userId, taskId),
     async load() {

@@ -3,6 +3,7 @@ import { defineOperation } from '../../operation/operation.js';
 import { commentSchema, commentSubject } from '../../schema/comments/comment.js';
 import { list, next, optionalText, perPage, requiredText, subProjectId } from '../../schema/common.js';
 import { namesSchema } from '../../schema/tasks/inbox.js';
+import { nameList } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const getComments = defineOperation({
@@ -21,7 +22,7 @@ export const getComments = defineOperation({
     ...commentSubject,
     after: optionalText('Return the comments after this position, the `next` of the page before'),
     perPageCount: Type.Optional(perPage('Comments of a page, 1 to 1000. Default "50"')),
-    include: optionalText('Comma-separated members to add: versions'),
+    include: Type.Optional(nameList(['versions'], 'Comma-separated members to add: versions')),
   }),
   response: Type.Object({
     comments: list(commentSchema, 'The comments of the page'),

@@ -1,8 +1,9 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { activitySchema } from '../../schema/comments/activity.js';
+import { activityKinds, activitySchema } from '../../schema/comments/activity.js';
 import { list, next, optionalText, perPage, requiredText, subProjectId } from '../../schema/common.js';
 import { namesSchema } from '../../schema/tasks/inbox.js';
+import { nameList } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const getProcessActivity = defineOperation({
@@ -18,7 +19,9 @@ export const getProcessActivity = defineOperation({
   query: Type.Object({
     subProjectId,
     processId: requiredText('Id of the process'),
-    kinds: optionalText('Comma-separated kinds: change, comment, decision, run, task, file. Default: all'),
+    kinds: Type.Optional(
+      nameList(activityKinds, 'Comma-separated kinds: change, comment, decision, run, task, file. Default: all'),
+    ),
     after: optionalText('Return what was before this position, the `next` of the page before'),
     perPageCount: Type.Optional(perPage('Entries of a page, 1 to 200. Default "50"', 200)),
   }),

@@ -1,7 +1,8 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { afterQuery, list, next, optionalText, requiredText, subProjectId } from '../../schema/common.js';
+import { list, next, requiredText, subProjectId } from '../../schema/common.js';
 import { exampleHook, inboundReceiptSchema } from '../../schema/connections/inbound-hook.js';
+import { uuid, wholeNumber } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const getInboundReceipts = defineOperation({
@@ -17,9 +18,13 @@ export const getInboundReceipts = defineOperation({
   query: Type.Object({
     subProjectId,
     hookId: requiredText('Id of the hook'),
-    outcome: optionalText('Only these: accepted, ignored, failed or refused'),
-    limit: optionalText('Receipts at most, 1 to 1000. Default "50"'),
-    ...afterQuery,
+    outcome: Type.Optional(
+      Type.Enum(['accepted', 'ignored', 'failed', 'refused'], {
+        description: 'Only these: accepted, ignored, failed or refused',
+      }),
+    ),
+    limit: Type.Optional(wholeNumber(1, 1000, 'Receipts at most, 1 to 1000. Default "50"')),
+    after: Type.Optional(uuid('Return the deliveries after this position, the `next` of the page before')),
   }),
   response: Type.Object({
     receipts: list(inboundReceiptSchema, 'The receipts'),

@@ -7,6 +7,7 @@ import {
   signing,
   subscriptionSettings,
 } from '../../schema/event-subscription.js';
+import { positionOrLatest } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const createEventSubscription = defineOperation({
@@ -27,8 +28,10 @@ export const createEventSubscription = defineOperation({
     ownerId: optionalText(
       'Id of the user that it belongs to. Only the administrator may name another one. Default: the caller',
     ),
-    afterPosition: optionalText(
-      'Position in the log after which to begin, or "latest" to begin with the next event. Default: "latest"',
+    afterPosition: Type.Optional(
+      positionOrLatest(
+        'Position in the log after which to begin, or "latest" to begin with the next event. Default: "latest"',
+      ),
     ),
   }),
   response: Type.Object({ ...createdSchema.properties, subscription: eventSubscriptionSchema, secret: shownSecret }),

@@ -1,7 +1,9 @@
+import { optionalEventTypes } from '../../events/event-types.js';
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, next, optionalText, optionalTexts, timeRange } from '../../schema/common.js';
+import { LAST_PAGE, list, next, optionalText, timeRange } from '../../schema/common.js';
 import { deliverySchema, subscriptionTarget } from '../../schema/event-subscription.js';
+import { wholeNumber } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const getDeliveries = defineOperation({
@@ -16,12 +18,18 @@ export const getDeliveries = defineOperation({
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
   query: Type.Object({
     ...subscriptionTarget,
-    state: optionalText('Return only deliveries in this state: waiting, queued, dead, delivered or skipped'),
-    types: optionalTexts('Types of events to return, e.g. process.updated or task.*; repeat it for more'),
+    state: Type.Optional(
+      Type.Enum(['waiting', 'queued', 'dead', 'delivered', 'skipped'], {
+        description: 'Return only deliveries in this state: waiting, queued, dead, delivered or skipped',
+      }),
+    ),
+    types: optionalEventTypes('Types of events to return, e.g. process.updated or task.*; repeat it for more'),
     processId: optionalText('Return only deliveries of events of this process'),
     ...timeRange('createdTs', 'created'),
-    after: optionalText('Return the deliveries after this one: the `next` of the page before'),
-    limit: optionalText('Deliveries at most, 1 to 1000. Default "100"'),
+    after: Type.Optional(
+      wholeNumber(0, LAST_PAGE, 'Return the deliveries after this one: the `next` of the page before'),
+    ),
+    limit: Type.Optional(wholeNumber(1, 1000, 'Deliveries at most, 1 to 1000. Default "100"')),
   }),
   response: Type.Object({
     deliveries: list(deliverySchema, 'The deliveries, the latest event first'),

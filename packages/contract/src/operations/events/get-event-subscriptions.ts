@@ -18,7 +18,11 @@ export const getEventSubscriptions = defineOperation({
     subProjectId,
     ...pageQuery,
     subscriptionId: optionalText('Return only this subscription'),
-    state: optionalText('Return only subscriptions in this state: active, paused, suspended or disabled'),
+    state: Type.Optional(
+      Type.Enum(['active', 'paused', 'suspended', 'disabled'], {
+        description: 'Return only subscriptions in this state: active, paused, suspended or disabled',
+      }),
+    ),
   }),
   response: Type.Object({
     meta: metaSchema,

@@ -1,5 +1,6 @@
+import { optionalEventTypes } from '../../events/event-types.js';
 import { defineOperation } from '../../operation/operation.js';
-import { jsonObject, list, model, optionalTexts, text } from '../../schema/common.js';
+import { jsonObject, list, model, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const getEventTypes = defineOperation({
@@ -12,7 +13,7 @@ export const getEventTypes = defineOperation({
   extension: true,
   permission: { kind: 'authenticated' },
   query: Type.Object({
-    types: optionalTexts('Types to return, e.g. process.updated or task.*; repeat it for more. Default: all'),
+    types: optionalEventTypes('Types to return, e.g. process.updated or task.*; repeat it for more. Default: all'),
   }),
   response: Type.Object({
     types: list(

@@ -1,8 +1,10 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { flag, list, optionalText, text } from '../../schema/common.js';
-import { eventQuery, eventSchema } from '../../schema/event.js';
+import { flag, LAST_PAGE, list, text } from '../../schema/common.js';
+import { eventSchema } from '../../schema/event.js';
+import { positionOrLatest, wholeNumber } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
+import { eventQuery } from './event-query.js';
 
 export const getEvents = defineOperation({
   id: 'getEvents',
@@ -16,14 +18,22 @@ export const getEvents = defineOperation({
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
   query: Type.Object({
     ...eventQuery,
-    afterPosition: optionalText(
-      'Position after which to begin, or "latest" to begin with the next event. Default: the oldest event that is kept',
+    afterPosition: Type.Optional(
+      positionOrLatest(
+        'Position after which to begin, or "latest" to begin with the next event. Default: the oldest event that is kept',
+      ),
     ),
-    afterSequence: optionalText(
-      'Number of an event of the process: return the events of the process after it. Requires processId; not with afterPosition',
+    afterSequence: Type.Optional(
+      wholeNumber(
+        0,
+        LAST_PAGE,
+        'Number of an event of the process: return the events of the process after it. Requires processId; not with afterPosition',
+      ),
     ),
-    limit: optionalText('Events at most, 1 to 1000. Default "100"'),
-    waitSeconds: optionalText('Seconds to wait for an event when there is none, 0 to 60. Default "0": answer at once'),
+    limit: Type.Optional(wholeNumber(1, 1000, 'Events at most, 1 to 1000. Default "100"')),
+    waitSeconds: Type.Optional(
+      wholeNumber(0, 60, 'Seconds to wait for an event when there is none, 0 to 60. Default "0": answer at once'),
+    ),
   }),
   response: Type.Object({
     events: list(eventSchema, 'The events, in the order of their positions'),

@@ -1,7 +1,8 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, text } from '../../schema/common.js';
+import { LAST_PAGE, text } from '../../schema/common.js';
 import { subscriptionTarget } from '../../schema/event-subscription.js';
+import { timeOrEmpty, wholeNumber } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const replayEvents = defineOperation({
@@ -16,9 +17,9 @@ export const replayEvents = defineOperation({
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
   body: Type.Object({
     ...subscriptionTarget,
-    fromPosition: optionalText('Position of the first event to send'),
-    since: optionalText(
-      'Send the events that got into the log at this time or later (date-time). Not with fromPosition',
+    fromPosition: Type.Optional(wholeNumber(1, LAST_PAGE, 'Position of the first event to send')),
+    since: Type.Optional(
+      timeOrEmpty('Send the events that got into the log at this time or later (date-time). Not with fromPosition'),
     ),
   }),
   response: Type.Object({

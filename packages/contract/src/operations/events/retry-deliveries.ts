@@ -1,7 +1,9 @@
+import { eventTypeNames } from '../../events/event-types.js';
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { integer, optionalText, timeRange } from '../../schema/common.js';
+import { integer, LAST_PAGE, optionalText, timeRange } from '../../schema/common.js';
 import { subscriptionTarget } from '../../schema/event-subscription.js';
+import { wholeNumber } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const retryDeliveries = defineOperation({
@@ -17,7 +19,7 @@ export const retryDeliveries = defineOperation({
   body: Type.Object({
     ...subscriptionTarget,
     positions: Type.Optional(
-      Type.Array(Type.String({ maxLength: 20 }), {
+      Type.Array(wholeNumber(1, LAST_PAGE, 'Position of a delivery'), {
         minItems: 1,
         maxItems: 1000,
         description: 'Positions of the deliveries. Not with the other members',
@@ -26,9 +28,7 @@ export const retryDeliveries = defineOperation({
     state: Type.Optional(
       Type.Union([Type.Literal('waiting'), Type.Literal('dead')], { description: 'Only those in this state' }),
     ),
-    types: Type.Optional(
-      Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200, description: 'Only of these types of events' }),
-    ),
+    types: Type.Optional(Type.Array(eventTypeNames, { maxItems: 200, description: 'Only of these types of events' })),
     processId: optionalText('Only those of this process'),
     ...timeRange('createdTs', 'created'),
   }),

@@ -1,8 +1,9 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { optionalText, text } from '../../schema/common.js';
-import { eventQuery } from '../../schema/event.js';
+import { positionOrLatest, wholeNumber } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
+import { eventQuery } from './event-query.js';
 
 export const streamEvents = defineOperation({
   id: 'streamEvents',
@@ -16,11 +17,15 @@ export const streamEvents = defineOperation({
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
   query: Type.Object({
     ...eventQuery,
-    afterPosition: optionalText(
-      'Position after which to begin, or "latest". Default "latest": the next event. The header Last-Event-ID wins',
+    afterPosition: Type.Optional(
+      positionOrLatest(
+        'Position after which to begin, or "latest". Default "latest": the next event. The header Last-Event-ID wins',
+      ),
     ),
     ticket: optionalText('Ticket of createStreamTicket, instead of the Authorization header'),
-    maxSeconds: optionalText('Seconds after which the stream ends, 1 to 3600. Default: about 900'),
+    maxSeconds: Type.Optional(
+      wholeNumber(1, 3600, 'Seconds after which the stream ends, 1 to 3600. Default: about 900'),
+    ),
   }),
   response: text('Server-sent events'),
   stream: ['text/event-stream'],

@@ -2,6 +2,7 @@ import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { list, metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
 import { fileSchema } from '../../schema/file.js';
+import { nameList } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const listStorage = defineOperation({
@@ -18,8 +19,11 @@ export const listStorage = defineOperation({
     ...pageQuery,
     filters: optionalText('JSON object of filters, e.g. {"fileName":{"contains":"invoice"}}'),
     sort: optionalText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
-    include: optionalText(
-      'Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256; atLeast: meta stops counting at 10,000 files and says so, else its totals are exact',
+    include: Type.Optional(
+      nameList(
+        ['mimeType', 'processIds', 'stageKey', 'deletedTs', 'sha256', 'atLeast'],
+        'Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256; atLeast: meta stops counting at 10,000 files and says so, else its totals are exact',
+      ),
     ),
   }),
   response: Type.Object({ meta: metaSchema, files: list(fileSchema, 'The files of the page') }),

@@ -2,6 +2,7 @@ import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { requiredText } from '../../schema/common.js';
 import { identityUserAnswerSchema } from '../../schema/people/identity.js';
+import { emailAddress } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const createUser = defineOperation({
@@ -16,7 +17,7 @@ export const createUser = defineOperation({
   stepUp: 10,
   body: Type.Object({
     name: requiredText('Full name'),
-    email: requiredText('Unique e-mail address'),
+    email: emailAddress('Unique e-mail address'),
     kind: Type.Optional(
       Type.Union([Type.Literal('person'), Type.Literal('service')], { description: 'Default "person"' }),
     ),

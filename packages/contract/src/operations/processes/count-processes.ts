@@ -1,7 +1,8 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, model, requiredText, text } from '../../schema/common.js';
+import { list, model, text } from '../../schema/common.js';
 import { processFilters } from '../../schema/process.js';
+import { formedText } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const countProcesses = defineOperation({
@@ -16,7 +17,12 @@ export const countProcesses = defineOperation({
   permission: { kind: 'role', grant: 'process.read', denied: 1205 },
   query: Type.Object({
     filters: processFilters,
-    by: requiredText('What to count by: state, priority, stageKey or fields.<name>'),
+    by: formedText(
+      '^(state|priority|stageKey|fields[.].+)$',
+      'state, priority, stageKey or fields.<name>',
+      'What to count by: state, priority, stageKey or fields.<name>',
+      { minLength: 1, maxLength: 1024 },
+    ),
   }),
   response: Type.Object({
     total: text('Number of processes that match, a decimal string'),

@@ -2,6 +2,7 @@ import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { list, metaSchema, optionalText, pageNumber, perPage } from '../../schema/common.js';
 import { processSchema } from '../../schema/process.js';
+import { nameList } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const getProcess = defineOperation({
@@ -22,8 +23,11 @@ export const getProcess = defineOperation({
       description: 'JSON object of filters, e.g. {"subProjectId_id":"…","state":"INIT"}; subProjectId_id is required',
     }),
     sort: optionalText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
-    include: optionalText(
-      'Extension: comma-separated members to add: version, stageKey, updatedTs, createdBy, lastChange, allowed',
+    include: Type.Optional(
+      nameList(
+        ['version', 'stageKey', 'updatedTs', 'createdBy', 'lastChange', 'allowed'],
+        'Extension: comma-separated members to add: version, stageKey, updatedTs, createdBy, lastChange, allowed',
+      ),
     ),
   }),
   response: Type.Object({

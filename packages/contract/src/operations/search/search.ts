@@ -6,13 +6,13 @@ import {
   list,
   model,
   next,
-  optionalText,
   optionalTexts,
   orNull,
   text,
   texts,
   timestamp,
 } from '../../schema/common.js';
+import { nameList, uuidOrEmpty, wholeNumberOrEmpty } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const search = defineOperation({
@@ -31,12 +31,17 @@ export const search = defineOperation({
       maxLength: 200,
       description: 'At most 10 words, or the first 8 or more characters of an id',
     }),
-    sources: optionalTexts('What to search: process, file, task, comment; repeated or comma-separated. Default: all'),
+    sources: Type.Optional(
+      Type.Array(nameList(['process', 'file', 'task', 'comment'], 'Names with commas between them'), {
+        maxItems: 1000,
+        description: 'What to search: process, file, task, comment; repeated or comma-separated. Default: all',
+      }),
+    ),
     subProjectIds: optionalTexts(
       'Where to search: at most 20 ids, repeated or comma-separated. Those in which the caller may read nothing are left out. Default: the first 50 sub-projects of the caller by name',
     ),
-    perPageCount: optionalText('Hits per page, 1 to 100. Default "20"'),
-    after: optionalText('Return the hits after this position, the `next` of the page before'),
+    perPageCount: Type.Optional(wholeNumberOrEmpty(1, 100, 'Hits per page, 1 to 100. Default "20"')),
+    after: Type.Optional(uuidOrEmpty('Return the hits after this position, the `next` of the page before')),
   }),
   response: Type.Object({
     hits: list(

@@ -1,6 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { flag, list, model, optionalText, requiredText, subProjectId, text } from '../../schema/common.js';
+import { flag, list, model, requiredText, subProjectId, text } from '../../schema/common.js';
+import { wholeNumberOrEmpty } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const suggest = defineOperation({
@@ -17,7 +18,7 @@ export const suggest = defineOperation({
     subProjectId,
     field: requiredText('Name of the field; search must look at it'),
     prefix: Type.Optional(Type.String({ maxLength: 200, description: 'How the values begin. Default: all values' })),
-    perPageCount: optionalText('Values, 1 to 50. Default "10"'),
+    perPageCount: Type.Optional(wholeNumberOrEmpty(1, 50, 'Values, 1 to 50. Default "10"')),
   }),
   response: Type.Object({
     values: list(

@@ -2,6 +2,7 @@ import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { subProjectId } from '../../schema/common.js';
 import { invitationAnswerSchema } from '../../schema/people/joining.js';
+import { emailAddress } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 import { exampleInvitation } from '../identity/joining/example-invitation.js';
 
@@ -19,7 +20,7 @@ export const inviteMember = defineOperation({
   showsSecret: true,
   body: Type.Object({
     subProjectId,
-    email: Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address of the person' }),
+    email: emailAddress('E-mail address of the person'),
     name: Type.Optional(
       Type.String({ maxLength: 1024, description: 'Name that is suggested to the person, who may change it' }),
     ),

@@ -3,7 +3,7 @@ import { countedVoteSchema, voteOutcome } from '../task-approval.js';
 import { describedAs, Type } from '../type.js';
 import { commentSchema } from './comment.js';
 
-const activityKinds = ['change', 'comment', 'decision', 'run', 'task', 'file'] as const;
+export const activityKinds = ['change', 'comment', 'decision', 'run', 'task', 'file'] as const;
 
 const changedMember = Type.Object(
   {

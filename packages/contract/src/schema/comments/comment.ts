@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import { flag, list, model, optionalText, text, texts, timestamp } from '../common.js';
+import { flag, list, model, text, texts, timestamp } from '../common.js';
+import { uuidOrEmpty } from '../text-form.js';
 import { Type } from '../type.js';
 
 /** Bytes of a comment. */
@@ -24,8 +25,8 @@ export const commentFiles = Type.Optional(
 
 /** What a comment is about, beside its process. */
 export const commentSubject = {
-  taskId: optionalText('Id of a task of the process that the comment is about'),
-  runId: optionalText('Id of a run of the process that the comment is about'),
+  taskId: Type.Optional(uuidOrEmpty('Id of a task of the process that the comment is about')),
+  runId: Type.Optional(uuidOrEmpty('Id of a run of the process that the comment is about')),
 };
 
 const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });

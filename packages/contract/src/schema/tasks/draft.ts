@@ -1,13 +1,13 @@
-import { jsonObject, model, requiredText, text, timestamp } from '../common.js';
+import { jsonObject, model, text, timestamp } from '../common.js';
 import { Type } from '../type.js';
 
 /** What a draft is of. */
-export const draftKinds = ['taskForm', 'processForm', 'designer'] as const;
+const draftKinds = ['taskForm', 'processForm', 'designer'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 /** Which draft of the caller a request is about. */
 export const draftTarget = {
-  kind: requiredText(`What it is a draft of: ${draftKinds.join(', ')}`),
+  kind: Type.Enum(draftKinds, { type: 'string', description: `What it is a draft of: ${draftKinds.join(', ')}` }),
   key: Type.String({
     minLength: 1,
     maxLength: 200,

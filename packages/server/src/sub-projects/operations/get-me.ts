@@ -1,8 +1,6 @@
 import { grantsOf } from '../../access/authorize.js';
 import { grantsView } from '../../access/role.js';
 import { readSelf } from '../../identity/sessions/read-self.js';
-import { invalidMember } from '../../kernel/errors/request-errors.js';
-import { isUuid } from '../../kernel/identifiers.js';
 import type { Database } from '../../postgres/database.js';
 import type { UseCase, UserPrincipal } from '../../use-case/caller.js';
 import type { SubProject } from '../configuration/sub-project.js';
@@ -22,7 +20,6 @@ export interface GetMeDeps {
 export const getMe =
   ({ db, subProjects }: GetMeDeps): UseCase<'getMe'> =>
   async (caller, { subProjectId: only }) => {
-    if (only !== undefined && !isUuid(only)) throw invalidMember('/subProjectId', 'subProjectId must be a UUID.');
     const { principal } = caller;
     const [self, found] = await Promise.all([
       readSelf(db, caller),

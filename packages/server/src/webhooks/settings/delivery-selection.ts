@@ -3,11 +3,9 @@ import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { DeliverySelection, DeliveryState } from '../records/deliveries.js';
 
-const states: readonly string[] = ['waiting', 'queued', 'dead', 'delivered', 'skipped'] satisfies DeliveryState[];
-
 /** The members with which requests select deliveries. */
 export interface GivenSelection {
-  readonly state?: string | undefined;
+  readonly state?: DeliveryState | undefined;
   readonly types?: readonly string[] | undefined;
   readonly processId?: string | undefined;
   readonly createdTsFrom?: string | undefined;
@@ -29,10 +27,8 @@ export function deliverySelection({
   createdTsFrom,
   createdTsTo,
 }: GivenSelection): DeliverySelection {
-  if (state !== undefined && !states.includes(state))
-    throw blame('state', `state must be one of ${states.join(', ')}.`);
   return {
-    state: state as DeliveryState | undefined,
+    state,
     types: eventPatterns(types),
     processId: processId === undefined || isUuid(processId) ? processId : NOTHING,
     createdTsFrom: timeOf('createdTsFrom', createdTsFrom),
@@ -46,7 +42,7 @@ export function deliverySelection({
  * @throws CatalogueError 1232
  */
 export function timeOf(name: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
+  if (text === undefined || text === '') return undefined;
   const time = new Date(text);
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(time.getTime())) return time;
   throw blame(name, `${name} must be a date-time such as 2026-01-31T09:30:00Z.`);

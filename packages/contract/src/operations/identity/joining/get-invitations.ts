@@ -17,7 +17,11 @@ export const getInvitations = defineOperation({
   permission: { kind: 'authenticated' },
   query: Type.Object({
     ...pageQuery,
-    state: optionalText('Return only invitations in this state: open, accepted, revoked or expired'),
+    state: Type.Optional(
+      Type.Enum(['open', 'accepted', 'revoked', 'expired'], {
+        description: 'Return only invitations in this state: open, accepted, revoked or expired',
+      }),
+    ),
     email: optionalText('Return only invitations of this e-mail address'),
   }),
   response: Type.Object({

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../operation/operation.js';
 import { invitationAnswerSchema, invitedMembership } from '../../../schema/people/joining.js';
+import { emailAddress } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 import { exampleInvitation } from './example-invitation.js';
 
@@ -16,7 +17,7 @@ export const inviteUser = defineOperation({
   stepUp: 10,
   showsSecret: true,
   body: Type.Object({
-    email: Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address of the person' }),
+    email: emailAddress('E-mail address of the person'),
     name: Type.Optional(
       Type.String({ maxLength: 1024, description: 'Name that is suggested to the person, who may change it' }),
     ),

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
+import { emailAddress } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 
 export const requestEmailChange = defineOperation({
@@ -13,7 +14,7 @@ export const requestEmailChange = defineOperation({
   permission: { kind: 'authenticated' },
   stepUp: 10,
   body: Type.Object({
-    email: Type.String({ minLength: 1, maxLength: 254, description: 'The new e-mail address' }),
+    email: emailAddress('The new e-mail address'),
   }),
   response: Type.Object({ status: Type.Literal('sent', { description: 'sent' }) }),
   errors: [1009, 1200],

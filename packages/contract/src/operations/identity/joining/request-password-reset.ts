@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../operation/operation.js';
 import { text } from '../../../schema/common.js';
+import { emailAddress } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 
 export const requestPasswordReset = defineOperation({
@@ -13,7 +14,7 @@ export const requestPasswordReset = defineOperation({
   extension: true,
   permission: { kind: 'public' },
   body: Type.Object({
-    email: Type.String({ minLength: 1, maxLength: 254, description: 'E-mail address of the person' }),
+    email: emailAddress('E-mail address of the person'),
   }),
   response: Type.Object({
     status: text('accepted: an e-mail is sent if the address is known; noEmail: this server sends no e-mail'),

@@ -1,8 +1,9 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { flag, list, model, optionalText, orNull, text, texts } from '../../../schema/common.js';
+import { flag, list, model, orNull, text, texts } from '../../../schema/common.js';
 import { grantsSchema, identityUserSchema, sessionSchema } from '../../../schema/people/identity.js';
 import { locale } from '../../../schema/people/locale.js';
+import { uuid } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 
 export const getMe = defineOperation({
@@ -16,7 +17,7 @@ export const getMe = defineOperation({
   extension: true,
   permission: { kind: 'authenticated' },
   whileEnrolling: true,
-  query: Type.Object({ subProjectId: optionalText('Return only this one of the sub-projects') }),
+  query: Type.Object({ subProjectId: Type.Optional(uuid('Return only this one of the sub-projects')) }),
   response: Type.Object({
     user: identityUserSchema,
     administrator: flag('Whether the user is an administrator of the installation'),

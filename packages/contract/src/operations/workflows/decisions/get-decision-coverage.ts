@@ -2,6 +2,7 @@ import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { optionalText, requiredText, subProjectId, text } from '../../../schema/common.js';
 import { coverageMembers } from '../../../schema/decision.js';
+import { dayOrEmpty } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 
 export const getDecisionCoverage = defineOperation({
@@ -18,8 +19,8 @@ export const getDecisionCoverage = defineOperation({
     subProjectId,
     key: requiredText('Key of the DMN file in the configuration'),
     version: optionalText('Version of the DMN file. Default: the current version'),
-    from: optionalText('Count from this day on (UTC, YYYY-MM-DD). Default: from the beginning'),
-    to: optionalText('Count to this day, including it (UTC, YYYY-MM-DD). Default: today'),
+    from: Type.Optional(dayOrEmpty('Count from this day on (UTC, YYYY-MM-DD). Default: from the beginning')),
+    to: Type.Optional(dayOrEmpty('Count to this day, including it (UTC, YYYY-MM-DD). Default: today')),
   }),
   response: Type.Object({
     key: text('Key of the DMN file'),

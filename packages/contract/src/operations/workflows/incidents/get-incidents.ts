@@ -2,6 +2,7 @@ import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { afterQuery, list, metaSchema, next, optionalText, pageQuery, subProjectId } from '../../../schema/common.js';
 import { incidentQuery, listedIncidentSchema } from '../../../schema/incident.js';
+import { nameList } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 
 export const getIncidents = defineOperation({
@@ -21,7 +22,7 @@ export const getIncidents = defineOperation({
     ...incidentQuery,
     ...afterQuery,
     perPageCount: pageQuery.perPageCount,
-    include: optionalText('Comma-separated members to add: meta'),
+    include: Type.Optional(nameList(['meta'], 'Comma-separated members to add: meta')),
   }),
   response: Type.Object({
     meta: Type.Optional(metaSchema),

@@ -1,8 +1,9 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { requiredText, subProjectId } from '../../../schema/common.js';
 import { runDetailSchema } from '../../../schema/run-detail.js';
 import { namesSchema } from '../../../schema/tasks/inbox.js';
+import { nameList } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 import { runSchema } from '../../../schema/workflow.js';
 
@@ -18,8 +19,11 @@ export const getWorkflowRun = defineOperation({
   query: Type.Object({
     subProjectId,
     runId: requiredText('Id of the run'),
-    include: optionalText(
-      'Comma-separated members to add: allowed (what the caller may do with the run and its open tasks), names (of the users that the tasks name)',
+    include: Type.Optional(
+      nameList(
+        ['allowed', 'names'],
+        'Comma-separated members to add: allowed (what the caller may do with the run and its open tasks), names (of the users that the tasks name)',
+      ),
     ),
   }),
   response: Type.Object({ run: runSchema, detail: runDetailSchema, names: Type.Optional(namesSchema) }),

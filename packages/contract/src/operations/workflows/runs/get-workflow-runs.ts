@@ -11,8 +11,9 @@ import {
   subProjectId,
   timeRange,
 } from '../../../schema/common.js';
+import { nameList, wordOrEmpty } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
-import { runSchema } from '../../../schema/workflow.js';
+import { runSchema, runStates } from '../../../schema/workflow.js';
 
 export const getWorkflowRuns = defineOperation({
   id: 'getWorkflowRuns',
@@ -30,8 +31,12 @@ export const getWorkflowRuns = defineOperation({
     stageKey: optionalText('Extension: return only runs started on this stage'),
     workflowId: optionalText('Extension: return only runs of this workflow'),
     runId: optionalText('Extension: return only this run'),
-    state: optionalText('Extension: return only runs in one of these states, comma-separated, e.g. FAILED,RACING'),
-    hasIncident: optionalText('Extension: true or false: return only runs with, or without, an open incident'),
+    state: Type.Optional(
+      nameList(runStates, 'Extension: return only runs in one of these states, comma-separated, e.g. FAILED,RACING'),
+    ),
+    hasIncident: Type.Optional(
+      wordOrEmpty(['true', 'false'], 'Extension: true or false: return only runs with, or without, an open incident'),
+    ),
     incidentKind: optionalText(
       'Extension: return only runs with an open incident of one of these kinds, comma-separated',
     ),
@@ -45,8 +50,11 @@ export const getWorkflowRuns = defineOperation({
       pageNumber('Extension: page number, from 1. Without page and perPageCount, the newest 1000 runs'),
     ),
     perPageCount: Type.Optional(perPage('Extension: items per page, 1 to 1000')),
-    include: optionalText(
-      'Extension: comma-separated members to add: meta, next, stageKey, updatedTs, endedTs, workflowVersion, activeElements, incident',
+    include: Type.Optional(
+      nameList(
+        ['meta', 'next', 'stageKey', 'updatedTs', 'endedTs', 'workflowVersion', 'activeElements', 'incident'],
+        'Extension: comma-separated members to add: meta, next, stageKey, updatedTs, endedTs, workflowVersion, activeElements, incident',
+      ),
     ),
   }),
   response: Type.Object({

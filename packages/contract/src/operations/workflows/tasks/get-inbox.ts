@@ -2,12 +2,13 @@ import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { list, next, optionalText } from '../../../schema/common.js';
 import { inboxCountsSchema, inboxTaskSchema, namesSchema } from '../../../schema/tasks/inbox.js';
+import { timeOrEmpty, wholeNumberOrEmpty, wordOrEmpty } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 
 const bounds = <Name extends string>(name: Name, what: string) =>
   ({
-    [`${name}From`]: optionalText(`Return only tasks ${what} at this time or later (date-time)`),
-    [`${name}To`]: optionalText(`Return only tasks ${what} before this time (date-time)`),
+    [`${name}From`]: Type.Optional(timeOrEmpty(`Return only tasks ${what} at this time or later`)),
+    [`${name}To`]: Type.Optional(timeOrEmpty(`Return only tasks ${what} before this time`)),
   }) as Record<`${Name}From` | `${Name}To`, ReturnType<typeof optionalText>>;
 
 export const getInbox = defineOperation({
@@ -21,25 +22,35 @@ export const getInbox = defineOperation({
   extension: true,
   permission: { kind: 'authenticated' },
   query: Type.Object({
-    view: optionalText(
-      'mine: open and assigned to the caller; team: open and the caller may claim them; done: completed by the caller. Default "mine"',
+    view: Type.Optional(
+      wordOrEmpty(
+        ['mine', 'team', 'done'],
+        'mine: open and assigned to the caller; team: open and the caller may claim them; done: completed by the caller. Default "mine"',
+      ),
     ),
     subProjectIds: optionalText('Return only tasks of these sub-projects: comma-separated ids'),
     workflowIds: optionalText('Return only tasks of these workflows: comma-separated ids'),
     assignee: optionalText(
       'With view=team: return the open tasks that this user has, of those that the caller may see, instead of unassigned ones',
     ),
-    priorityFrom: optionalText('Return only tasks of this priority or a higher one, 0 to 100'),
-    priorityTo: optionalText('Return only tasks of this priority or a lower one, 0 to 100'),
+    priorityFrom: Type.Optional(
+      wholeNumberOrEmpty(0, 100, 'Return only tasks of this priority or a higher one, 0 to 100'),
+    ),
+    priorityTo: Type.Optional(
+      wholeNumberOrEmpty(0, 100, 'Return only tasks of this priority or a lower one, 0 to 100'),
+    ),
     ...bounds('dueTs', 'due'),
     ...bounds('followUpTs', 'to be followed up'),
     ...bounds('createdTs', 'created'),
     text: optionalText('Return only tasks whose name contains this text; case makes no difference'),
-    sort: optionalText(
-      'due: the earliest due date first, tasks without one last; priority: the highest first, then the oldest; created: the oldest first; -created: the newest first. Default "due". With view=done always the latest decision first',
+    sort: Type.Optional(
+      wordOrEmpty(
+        ['due', 'priority', 'created', '-created'],
+        'due: the earliest due date first, tasks without one last; priority: the highest first, then the oldest; created: the oldest first; -created: the newest first. Default "due". With view=done always the latest decision first',
+      ),
     ),
     after: optionalText('Return the tasks after this position, the `next` of the page before'),
-    limit: optionalText('Tasks at most, 1 to 100. Default "25"'),
+    limit: Type.Optional(wholeNumberOrEmpty(1, 100, 'Tasks at most, 1 to 100. Default "25"')),
   }),
   response: Type.Object({
     tasks: list(inboxTaskSchema, 'The tasks of the page'),

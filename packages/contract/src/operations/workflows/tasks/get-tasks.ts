@@ -2,6 +2,7 @@ import { ids, page } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { metaSchema, optionalText, pageQuery, subProjectId } from '../../../schema/common.js';
 import { namesSchema } from '../../../schema/tasks/inbox.js';
+import { nameList } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 import { taskSchema } from '../../../schema/workflow.js';
 
@@ -30,8 +31,11 @@ export const getTasks = defineOperation({
     runId: optionalText('Return only tasks of this run'),
     processId: optionalText('Return only tasks of runs on this process'),
     ...pageQuery,
-    include: optionalText(
-      'Comma-separated members to add: allowed (what the caller may do with each task), names (of the users that the tasks name)',
+    include: Type.Optional(
+      nameList(
+        ['allowed', 'names'],
+        'Comma-separated members to add: allowed (what the caller may do with each task), names (of the users that the tasks name)',
+      ),
     ),
   }),
   response: Type.Object({

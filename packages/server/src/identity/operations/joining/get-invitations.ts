@@ -3,17 +3,11 @@ import { boundedMetaOf } from '../../../filters/counting.js';
 import { metaErrorIds, parsing } from '../../../filters/filter-error.js';
 import { parsePage } from '../../../filters/paging.js';
 import { errorIds } from '../../../kernel/errors/error-ids.js';
-import { invalidMember } from '../../../kernel/errors/request-errors.js';
 import { deliveriesOf } from '../../../mail/records/mails.js';
 import type { UseCase } from '../../../use-case/caller.js';
 import { invitationView } from '../../joining/invitation-view.js';
 import type { JoiningDeps } from '../../joining/joining-deps.js';
-import {
-  countInvitations,
-  type InvitationState,
-  invitationPage,
-  invitationStates,
-} from '../../records/joining/invitation-queries.js';
+import { countInvitations, invitationPage } from '../../records/joining/invitation-queries.js';
 import { requireUnlimited } from '../../sessions/whose.js';
 
 /** Lists invitations, the newest first, with what became of their e-mails: all for administrators, for others those that they made. */
@@ -23,7 +17,7 @@ export const getInvitations =
     const { principal } = caller;
     const invitedBy = mayAdminister(principal) ? undefined : requireUnlimited(principal, errorIds.mayNotRead).userId;
     const page = parsing(metaErrorIds, () => parsePage(request));
-    const wanted = { state: stateOf(request.state), email: request.email, invitedBy };
+    const wanted = { state: request.state, email: request.email, invitedBy };
     const [rows, total] = await Promise.all([invitationPage(db, wanted, page), countInvitations(db, wanted)]);
     const deliveries = await deliveriesOf(
       db,
@@ -34,10 +28,3 @@ export const getInvitations =
       invitations: rows.map((row) => invitationView(row, deliveries.get(row.linkId))),
     };
   };
-
-function stateOf(text: string | undefined): InvitationState | undefined {
-  if (text === undefined) return undefined;
-  const known = invitationStates.find((state) => state === text);
-  if (known === undefined) throw invalidMember('/state', `state must be one of ${invitationStates.join(', ')}.`);
-  return known;
-}

@@ -2,8 +2,7 @@ import { readTotal } from '../../../filters/counting.js';
 import { type Fragment, type Queryable, type Rows, sql, type Transaction } from '../../../postgres/database.js';
 
 /** `open`: it can be accepted now. */
-export const invitationStates = ['open', 'accepted', 'revoked', 'expired'] as const;
-export type InvitationState = (typeof invitationStates)[number];
+export type InvitationState = 'open' | 'accepted' | 'revoked' | 'expired';
 
 /** The roles that an invited person is given in a sub-project. */
 export interface InvitedMembership {
