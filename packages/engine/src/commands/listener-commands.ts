@@ -7,7 +7,15 @@ import { raiseIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Run } from '../run/core/run.js';
 import { activate, complete } from '../run/lifecycle/lifecycle.js';
-import { awaitEndListeners, awaitStartListeners, listenersOf, nextListener } from '../run/lifecycle/listeners.js';
+import {
+  awaitEndListeners,
+  awaitListenersOfLoop,
+  awaitStartListeners,
+  type ExecutionPhase,
+  isExecutionPhase,
+  listenersOf,
+  nextListener,
+} from '../run/lifecycle/listeners.js';
 import { propagate, setLocal } from '../run/variables/variables.js';
 import type { ListenState, TaskAttributes } from '../state/run-state.js';
 import { parseDateTime } from '../time/iso-8601.js';
@@ -39,16 +47,22 @@ export function completeListener(
   resumeListeners(run, inst, node);
 }
 
+const awaiting: Readonly<Record<ExecutionPhase, typeof awaitStartListeners>> = {
+  start: awaitStartListeners,
+  end: awaitEndListeners,
+  beforeAll: awaitListenersOfLoop,
+};
+
 /** Goes on with the next listener, also after an incident, or with what the listeners blocked. */
 export function resumeListeners(run: Run, inst: Instance, node: Node, retries?: number): void {
   const { listens } = inst;
   if (listens === undefined) return;
-  if (listens.on === 'start' || listens.on === 'end') {
-    const wait = listens.on === 'start' ? awaitStartListeners : awaitEndListeners;
-    const opened = attempt(() => wait(run, inst, node, retries));
+  const { on } = listens;
+  if (isExecutionPhase(on)) {
+    const opened = attempt(() => awaiting[on](run, inst, node, retries));
     if (opened instanceof Failure) raiseIncident(run, inst, opened, 'again');
-    else if (!opened && listens.on === 'start') activate(run, inst, node);
-    else if (!opened) finish(run, inst, node);
+    else if (!opened && on === 'end') finish(run, inst, node);
+    else if (!opened) activate(run, inst, node);
   } else if (node.kind === 'userTask' && !openTaskListener(run, inst, node, retries)) {
     finishPhase(run, inst, node, listens);
   }
@@ -105,7 +119,7 @@ function readResult(inst: Instance, { on, task }: ListenState, { result }: Compl
     throw new CommandRejected('bad-result', `${inst.el}: ${message}`);
   };
   if (result === undefined) return { type: 'userTask' };
-  if (on === 'start' || on === 'end') return refuse('the job of an execution listener has no result');
+  if (isExecutionPhase(on)) return refuse('the job of an execution listener has no result');
   if (result.type !== 'userTask') return refuse('the job of a task listener has a result of the type userTask');
   if (result.denied === true && on === 'creating') return refuse('a listener cannot deny that a task is created');
   const { assignee, dueDate, followUpDate, priority } = result.corrections ?? {};

@@ -7,7 +7,7 @@ import { attempt, Failure } from '../run/core/failure.js';
 import { raiseIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Run } from '../run/core/run.js';
-import { listenersOf } from '../run/lifecycle/listeners.js';
+import { isExecutionPhase, listenersOf } from '../run/lifecycle/listeners.js';
 import { closeWaits, openWaits, planAttached } from '../run/waits/waits.js';
 import type { Completion, Pending, Wait } from '../state/run-state.js';
 
@@ -199,7 +199,7 @@ function rename(
 function openMissing(run: Run, inst: Instance, node: Node): void {
   if (inst.incident?.redo === 'in' || inst.incident?.redo === 'spin' || inst.cut === true) return;
   // Before its work an element has no waits yet, and after it none any more.
-  if (inst.listens?.on === 'start' || inst.listens?.on === 'end') return;
+  if (inst.listens !== undefined && isExecutionPhase(inst.listens.on)) return;
   const nameOf = ({ el, part = 0 }: { readonly el: string; readonly part?: number }): string => `${part} ${el}`;
   const known = new Set((inst.waits ?? []).map(nameOf));
   const planned = attempt(() => planAttached(run, inst, node));

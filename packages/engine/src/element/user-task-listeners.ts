@@ -3,11 +3,12 @@ import { attempt, Failure } from '../run/core/failure.js';
 import { raiseIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Run } from '../run/core/run.js';
+import { type ExecutionPhase, isExecutionPhase } from '../run/lifecycle/listeners.js';
 import { openListenerJob } from '../run/waits/jobs.js';
 import type { ListenState, TaskAttributes } from '../state/run-state.js';
 
 /** What a change of a user task waits for. */
-export type TaskPhase = Exclude<ListenState['on'], 'start' | 'end'>;
+export type TaskPhase = Exclude<ListenState['on'], ExecutionPhase>;
 
 /** Begins with the first listener of a change; false when there is none. `more`: what the change is about. */
 export function beginTaskListeners(
@@ -27,7 +28,7 @@ export function beginTaskListeners(
 export function openTaskListener(run: Run, inst: Instance, node: UserTaskNode, retries?: number): boolean {
   const { listens } = inst;
   const phase = listens === undefined ? undefined : listens.on;
-  if (listens === undefined || phase === undefined || phase === 'start' || phase === 'end') return false;
+  if (listens === undefined || phase === undefined || isExecutionPhase(phase)) return false;
   const job = node.listenersOfTask?.[phase][listens.nth];
   if (job === undefined) return false;
   const extra = { headers: headersOf(inst, node, listens, phase), ...(retries === undefined ? {} : { retries }) };

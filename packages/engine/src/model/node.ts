@@ -37,7 +37,12 @@ export type JobDefinition = {
 };
 
 /** Jobs that block an element: the start listeners before its work, the end listeners after its output mappings, in order. */
-export type Listeners = { readonly start: readonly JobDefinition[]; readonly end: readonly JobDefinition[] };
+export type Listeners = {
+  readonly start: readonly JobDefinition[];
+  readonly end: readonly JobDefinition[];
+  /** Of a multi-instance activity, before its input collection is read. */
+  readonly beforeAll: readonly JobDefinition[];
+};
 
 /** Jobs that block a change of a user task, in order. `assigning`: of a task that opens with an assignee. */
 export type TaskListeners = {

@@ -120,7 +120,7 @@ export type TaskAttributes = {
 
 /** Listeners in progress; while one works, its job is the instance's `job`. */
 export type ListenState = {
-  readonly on: 'start' | 'end' | 'creating' | 'assigning' | 'completing';
+  readonly on: 'start' | 'end' | 'beforeAll' | 'creating' | 'assigning' | 'completing';
   /** Listeners that have completed. */
   readonly nth: number;
   /** Stands for the instance in the job of the listener, so that its idempotency key is its own. */

@@ -2,7 +2,7 @@ import type { JobDefinition, Listeners, TaskListeners } from '../../model/node.j
 import { readJobDefinition } from '../attributes/zeebe.js';
 import type { Raw } from '../graph/layout.js';
 import type { Findings } from '../report/findings.js';
-import { children, eventDefinitions, extension, text, type Xml } from '../xml/moddle.js';
+import { child, children, eventDefinitions, extension, text, type Xml } from '../xml/moddle.js';
 
 type Written = { readonly event: string; readonly job: JobDefinition };
 
@@ -24,22 +24,23 @@ export function readListeners(findings: Findings, raw: Raw): Listeners | null {
   const written = readAll(findings, raw, 'zeebe:ExecutionListeners', 'execution listener');
   if (written.length === 0) return null;
   const of = (event: string) => written.filter((listener) => listener.event === event).map(({ job }) => job);
-  const listeners = { start: of('start'), end: of('end') };
+  const listeners = { start: of('start'), end: of('end'), beforeAll: of('beforeAll') };
   for (const { event } of written) {
-    if (event === 'start' || event === 'end') refusePlace(findings, raw, event);
+    if (event === 'start' || event === 'end' || event === 'beforeAll') refusePlace(findings, raw, event);
     else warnNotExecuted(findings, raw.id, 'execution', event);
   }
-  return listeners.start.length + listeners.end.length === 0 ? null : listeners;
+  return Object.values(listeners).every(({ length }) => length === 0) ? null : listeners;
 }
 
 /** The places where Camunda 8 refuses listeners, too. */
-function refusePlace(findings: Findings, raw: Raw, event: 'start' | 'end'): void {
+function refusePlace(findings: Findings, raw: Raw, event: keyof Listeners): void {
   const instead = insteadOf(raw, event);
   if (instead !== null)
     findings.error(raw.id, 'bad-listener', `an execution listener for ${event} is not executed here: ${instead}`);
 }
 
-function insteadOf({ type, xml }: Raw, event: 'start' | 'end'): string | null {
+function insteadOf({ type, xml }: Raw, event: keyof Listeners): string | null {
+  if (event === 'beforeAll') return isMultiInstance(xml) ? null : 'it needs a multi-instance activity';
   if (type === 'BoundaryEvent' && isOf(xml, 'Compensate')) return 'put it on the compensation handler';
   if (event === 'start' && type === 'StartEvent') return 'put it on the process or sub-process';
   if (event === 'start' && type === 'BoundaryEvent') return 'put it on the activity';
@@ -47,6 +48,9 @@ function insteadOf({ type, xml }: Raw, event: 'start' | 'end'): string | null {
   if (event === 'end' && type === 'EndEvent' && isOf(xml, 'Error')) return 'put it on the event that catches the error';
   return null;
 }
+
+const isMultiInstance = (xml: Xml): boolean =>
+  child(xml, 'loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
 
 const isOf = (xml: Xml, name: string): boolean =>
   eventDefinitions(xml).some(({ $type }) => $type === `bpmn:${name}EventDefinition`);

@@ -13,7 +13,7 @@ import { applyInputs, applyOutputs, receive } from '../variables/variables.js';
 import { closeWaits, openWaits, planAttached } from '../waits/waits.js';
 import { recordCompletion } from './completions.js';
 import { chooseFlows, isDecision } from './flows.js';
-import { awaitEndListeners, awaitStartListeners } from './listeners.js';
+import { awaitEndListeners, awaitListenersOfLoop, awaitStartListeners } from './listeners.js';
 
 /** A new instance of `node` in `scope`. */
 export function create(
@@ -36,11 +36,12 @@ export function activate(run: Run, inst: Instance, node: Node): void {
   const isBody = isLoopBody(inst, node);
   const outcome = attempt(() => {
     if (!isBody && inst.listens === undefined) applyInputs(run, inst, node.inputs);
-    if (!isBody && awaitStartListeners(run, inst, node)) return [];
+    const listen = isBody ? awaitListenersOfLoop : awaitStartListeners;
+    if (listen(run, inst, node)) return [];
     const planned = planAttached(run, inst, node);
     if (isBody) run.delegates.beginLoop(run, inst, node);
     else run.delegates.behaviourOf(node).enter(run, inst, node);
-    if (inst.listens?.on === 'start') delete inst.listens;
+    if (inst.listens?.on === 'start' || inst.listens?.on === 'beforeAll') delete inst.listens;
     return planned;
   });
   if (outcome instanceof Failure) raiseIncident(run, inst, outcome, 'in');

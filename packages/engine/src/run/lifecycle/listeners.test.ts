@@ -295,3 +295,47 @@ test('[LIS-9] a run in a listener goes on in another version that has the same l
   expect(run.open).toEqual(['job x']);
   expect(run.job('x').open).toEqual(['job x', 'timer late']);
 });
+
+test('[LIS-10] listeners before all instances work once, and the loop sees what they set', async () => {
+  const listeners = b.listen(['beforeAll', 'find'], ['start', 'each'], ['beforeAll', 'sort']);
+  const loop = b.multiInstance({ inputCollection: '= items', inputElement: 'item' });
+  const task = b.service('x', 'work', listeners, loop);
+  const late = [b.boundary('late', 'x', b.duration('PT1H')), b.user('u'), b.flow('late u')];
+  const run = await Driver.started(line(task, ...late));
+  expect(types(run)).toEqual(['find']);
+  expect(run.open).toEqual(['job x']);
+  expect(run.status).toBe('RACING');
+  run.job('x', { items: [3, 1] });
+  run.job('x', { items: [1, 3] });
+  expect(types(run)).toEqual(['find', 'sort', 'each', 'each']);
+  expect(run.open).toEqual(['job x', 'job x', 'timer late']);
+  expect(run.of('createJob').map(({ input }) => input.item)).toEqual([undefined, undefined, 1, 3]);
+  for (const _ of ['each', 'each', 'work', 'work']) run.job('x');
+  expect(run.open).toEqual(['task after']);
+  expect(run.variables).toEqual({});
+});
+
+test('[LIS-10] a collection that the listeners left wrong is an incident; its retry does not repeat them', async () => {
+  const loop = b.multiInstance({ inputCollection: '= items' });
+  const run = await Driver.started(line(b.service('x', 'work', b.listen(['beforeAll', 'find']), loop)));
+  expect(run.job('x', { items: 5 }).open).toEqual(['incident x']);
+  const key = run.of('raiseIncident').at(-1)?.key ?? 0;
+  const body = run.state.items.find(({ el }) => el === 'x')?.key ?? 0;
+  run.do({ type: 'setVariables', scopeKey: body, variables: { items: [] }, local: true });
+  run.do({ type: 'retryIncident', key });
+  expect(types(run)).toEqual(['find']);
+  expect(run.open).toEqual(['task after']);
+});
+
+test('[LIS-10] a run that is cancelled while they work closes their job; elsewhere they are refused', async () => {
+  const listeners = b.listen(['beforeAll', 'find']);
+  const run = await Driver.started(
+    line(b.service('x', 'work', listeners, b.multiInstance({ inputCollection: '= [1]' }))),
+  );
+  run.do({ type: 'cancel' });
+  expect(run.open).toEqual([]);
+  const refused = async (...content: string[]) =>
+    (await compile(line(b.service('x', 'work', listeners, ...content)))).report.errors.map(({ code }) => code);
+  expect(await refused()).toEqual(['bad-listener']);
+  expect(await refused(b.el('standardLoopCharacteristics', { loopMaximum: '2' }))).toEqual(['bad-listener']);
+});

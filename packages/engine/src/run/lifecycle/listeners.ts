@@ -14,6 +14,11 @@ export function awaitStartListeners(run: Run, inst: Instance, node: Node, retrie
   return node.listeners !== null && open(run, inst, node.listeners.start, 'start', retries);
 }
 
+/** As {@link awaitStartListeners}, for the body of a multi-instance activity. */
+export function awaitListenersOfLoop(run: Run, inst: Instance, node: Node, retries?: number): boolean {
+  return node.listeners !== null && open(run, inst, node.listeners.beforeAll, 'beforeAll', retries);
+}
+
 /** As {@link awaitStartListeners}. Output mappings are applied and events no longer wait when an end listener works. */
 export function awaitEndListeners(run: Run, inst: Instance, node: Node, retries?: number): boolean {
   if (node.listeners === null || node.listeners.end.length === 0) return false;
@@ -21,11 +26,18 @@ export function awaitEndListeners(run: Run, inst: Instance, node: Node, retries?
   return open(run, inst, node.listeners.end, 'end', retries);
 }
 
+/** The changes of an element that execution listeners block. */
+export type ExecutionPhase = 'start' | 'end' | 'beforeAll';
+
+export function isExecutionPhase(on: ListenState['on']): on is ExecutionPhase {
+  return on === 'start' || on === 'end' || on === 'beforeAll';
+}
+
 function open(
   run: Run,
   inst: Instance,
   listeners: readonly JobDefinition[],
-  on: 'start' | 'end',
+  on: ExecutionPhase,
   retries: number | undefined,
 ): boolean {
   const state = inst.listens?.on === on ? inst.listens : null;
@@ -44,6 +56,6 @@ export function nextListener(run: Run, inst: Instance, listens: ListenState): vo
 
 /** The listeners of an element that one change of it waits for. */
 export function listenersOf(node: Node, on: ListenState['on']): readonly JobDefinition[] {
-  if (on === 'start' || on === 'end') return node.listeners?.[on] ?? [];
+  if (isExecutionPhase(on)) return node.listeners?.[on] ?? [];
   return node.kind === 'userTask' ? (node.listenersOfTask?.[on] ?? []) : [];
 }
