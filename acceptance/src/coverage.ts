@@ -167,6 +167,11 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'addComment 1232': changed({ body: ' ' }),
   'addComment 1704': changed({ fileIds: [unknownId] }),
   'attachFile 1704': changed({ fileId: unknownId }),
+  'replaceFile 1704': changed({ fileId: unknownId }),
+  'replaceFile 1232': (operation, stage) => ({
+    members: example(operation, stage, { newFileId: stage.targets.fileId }),
+  }),
+  'getFileVersions 1704': changed({ fileId: unknownId }),
   'detachFile 1704': changed({ fileId: unknownId }),
   'detachFile 1712': 'Needs a process with a file under legal hold; the server’s own tests have one.',
   'renameFile 1712': 'As detachFile.',

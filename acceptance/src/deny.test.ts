@@ -148,6 +148,8 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   abortMultipartStorage: row(1206, 1206, 1704),
   listStorage: row(1205, 1205, 'files'),
   attachFile: row(1206, 1206, 1210),
+  replaceFile: row(1206, 1206, 1210),
+  getFileVersions: row(1205, 1205, 1210),
   detachFile: row(1207, 1207, 1210),
   renameFile: row(1207, 1207, 1704),
   urlStorage: row(1205, 1205, 1210),

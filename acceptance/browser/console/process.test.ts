@@ -149,7 +149,7 @@ it('a file is uploaded, renamed and taken away', async () => {
   await open(addressOf(processId));
   await page.getByText('Noch keine Dateien').waitFor();
   const files = [{ name: 'rechnung.txt', mimeType: 'text/plain', buffer: Buffer.from('Rechnung 17') }];
-  await page.locator('input[type=file]').setInputFiles(files);
+  await page.getByLabel('Dateien hinzufügen').setInputFiles(files);
   await page.getByRole('button', { name: 'Vorschau von rechnung.txt' }).waitFor();
   await page.getByRole('button', { name: 'Mehr zu rechnung.txt' }).click();
   await page.getByRole('menuitem', { name: 'Umbenennen' }).click();
@@ -161,6 +161,31 @@ it('a file is uploaded, renamed and taken away', async () => {
   await page.getByRole('button', { name: 'Mehr zu rechnung-17.txt' }).click();
   await page.getByRole('menuitem', { name: 'Von diesem Vorgang lösen' }).click();
   await page.getByText('Noch keine Dateien').waitFor();
+});
+
+it('a file gets a newer version; older ones are listed and downloaded', async () => {
+  const processId = await createInvoice();
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await open(addressOf(processId));
+  await page.getByLabel('Add files').setInputFiles([file('offer.txt', 'first')]);
+  await page.getByRole('button', { name: 'More for offer.txt' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('menuitem', { name: 'Upload a new version' }).click();
+  await (await chooser).setFiles([file('offer-2.txt', 'second')]);
+  await page.getByRole('button', { name: 'Versions of offer-2.txt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Versions of offer-2.txt' });
+  await dialog.getByRole('listitem').nth(1).waitFor();
+  expect(await dialog.getByRole('listitem').locator('b').allTextContents()).toEqual(['Version 2', 'Version 1']);
+  await expectNoBarriers();
+  await screenshot('file-versions');
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download version 1' }).click();
+  const stream = await (await saved).createReadStream();
+  expect(Buffer.concat(await stream.toArray()).toString()).toBe('first');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByText('Version 2 ·').waitFor();
+  expect(await page.getByRole('button', { name: 'More for offer.txt' }).count()).toBe(0);
 });
 
 it('a process is created from the list, and what is missing is said at its field', async () => {

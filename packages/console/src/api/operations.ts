@@ -71,6 +71,7 @@ export const operations = {
   getFactors: { address: 'GET /v1/users/getFactors' },
   getGroups: { address: 'GET /v1/users/getGroups' },
   getIdentityLinks: { address: 'GET /v1/users/getIdentityLinks' },
+  getFileVersions: { address: 'GET /v1/process/knowledges/getFileVersions' },
   getInbox: { address: 'GET /v1/process/workflows/getInbox' },
   getInvitations: { address: 'GET /v1/users/getInvitations' },
   getMe: { address: 'GET /v1/users/getMe' },
@@ -99,6 +100,10 @@ export const operations = {
   removeTotp: { address: 'POST /v1/users/removeTotp', touches: ['getFactors'] },
   renameFile: { address: 'POST /v1/process/knowledges/renameFile', touches: ['listStorage', 'getProcessActivity'] },
   renamePasskey: { address: 'POST /v1/users/renamePasskey', touches: ['getFactors'] },
+  replaceFile: {
+    address: 'POST /v1/process/knowledges/replaceFile',
+    touches: ['getFileVersions', 'listStorage', 'getProcessActivity'],
+  },
   requestEmailChange: { address: 'POST /v1/users/requestEmailChange', touches: [] },
   resendInvitation: { address: 'POST /v1/users/resendInvitation', touches: ['getInvitations'] },
   resumeWorkflowRunsApi: { address: 'POST /v1/process/workflows/resumeWorkflowRunsApi', touches: taskReads },

@@ -46,6 +46,7 @@ export const readsOf: Readonly<Record<EventTypeName, readonly OperationId[]>> = 
   'file.scanned': ofFiles,
   'file.attached': ofFiles,
   'file.detached': ofFiles,
+  'file.replaced': ofFiles,
   'file.renamed': ofFiles,
   'comment.added': ofComments,
   'comment.updated': ofComments,

@@ -114,6 +114,7 @@ export const eventTypes = Object.freeze({
   'file.purged': eventType('A file was removed from its store', changed),
   'file.attached': eventType('A file was attached to a process by a request', changed),
   'file.detached': eventType('A file was taken from a process', changed),
+  'file.replaced': eventType('A file became the newest version of a file of a process', changed),
   'file.renamed': eventType('A file got another name', changed),
   'file.scanned': eventType('A file was judged by the scanner, or by the administrator', changed),
   'comment.added': eventType('A comment was written. getComments shows the text', created),

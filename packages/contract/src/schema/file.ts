@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { flag, model, requiredText, subProjectId, text, texts, timestamp } from './common.js';
+import { count, flag, list, model, requiredText, subProjectId, text, texts, timestamp } from './common.js';
 import { Type } from './type.js';
 
 const identity = {
@@ -25,6 +25,9 @@ export const closedFileSchema = model('ClosedFile', 'A file whose upload is clos
   quarantine,
 });
 
+const version = count('Number of the version, from 1');
+const current = flag('Whether it is the newest version that is not deleted');
+
 export const fileSchema = model('StoredFile', 'A file', {
   ...identity,
   size: text('Size in bytes; "0" while the upload is open'),
@@ -36,8 +39,24 @@ export const fileSchema = model('StoredFile', 'A file', {
   stageKey: Type.Optional(text('Stage the file is attached to. Present with include=stageKey')),
   deletedTs: Type.Optional(timestamp('When the file was deleted. Present with include=deletedTs, for a deleted file')),
   sha256: Type.Optional(text('SHA-256 of the content in hex. Present with include=sha256, when it is known')),
+  versions: Type.Optional(
+    list(
+      model('VersionAtProcess', 'Which version of a file of a process a file is', {
+        processId: text('Id of the process'),
+        version,
+        current,
+      }),
+      'Which version of a file it is at processes that have several versions of it. Present with include=versions',
+    ),
+  ),
 });
 export type File = Static<typeof fileSchema>;
+
+export const fileVersionSchema = model('FileVersion', 'A version of a file of a process', {
+  ...fileSchema.properties,
+  version,
+  current,
+});
 
 export const closedFileAnswerSchema = model('ClosedFileResponse', 'The answer of operations that close an upload', {
   file: closedFileSchema,

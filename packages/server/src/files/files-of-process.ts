@@ -14,8 +14,9 @@ export async function filesOfProcess(
 ): Promise<readonly File[]> {
   try {
     const filters = JSON.stringify({ processId });
-    const request = { subProjectId, filters, perPageCount: MOST_FILES, include: 'mimeType' };
-    return (await listStorage(deps)(caller, request)).files;
+    const request = { subProjectId, filters, perPageCount: MOST_FILES, include: 'mimeType,versions' };
+    const { files } = await listStorage(deps)(caller, request);
+    return files.filter(({ versions = [] }) => versions.every((one) => one.processId !== processId || one.current));
   } catch (error) {
     if (error instanceof CatalogueError && error.status === 403) return [];
     throw error;

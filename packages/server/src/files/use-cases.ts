@@ -16,6 +16,8 @@ import { renameFile } from './operations/rename-file.js';
 import { resolveQuarantine } from './operations/resolve-quarantine.js';
 import { signStorageParts } from './operations/sign-storage-parts.js';
 import { urlStorage } from './operations/url-storage.js';
+import { getFileVersions } from './operations/versions/get-file-versions.js';
+import { replaceFile } from './operations/versions/replace-file.js';
 import type { FileDeps } from './store/file-deps.js';
 
 /** The operations on files. */
@@ -27,6 +29,8 @@ export const fileUseCases = (deps: FileDeps) =>
     urlStorage: urlStorage(deps),
     attachFile: attachFile(deps),
     detachFile: detachFile(deps),
+    replaceFile: replaceFile(deps),
+    getFileVersions: getFileVersions(deps),
     renameFile: renameFile(deps),
     deleteStorage: deleteStorage(deps),
     createMultipartStorage: createMultipartStorage(deps),

@@ -421,11 +421,15 @@ create table file_processes (
   attached_ts timestamp(3) with time zone not null,
   direct boolean,
   fields text[] not null default '{}'::text[],
+  series uuid,
+  version integer,
   constraint file_processes_pkey PRIMARY KEY (sub_project_id, file_id, process_id),
+  constraint file_processes_version CHECK ((series IS NULL) = (version IS NULL)) NOT VALID,
   constraint file_processes_sub_project_id_file_id_fkey FOREIGN KEY (sub_project_id, file_id) REFERENCES files(sub_project_id, id) ON DELETE CASCADE,
   constraint file_processes_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
 );
 CREATE INDEX file_processes_by_process ON file_processes USING btree (sub_project_id, process_id, file_id);
+CREATE UNIQUE INDEX file_processes_series ON file_processes USING btree (sub_project_id, process_id, series, version) WHERE series IS NOT NULL;
 CREATE TRIGGER file_processes_attached AFTER INSERT ON file_processes FOR EACH ROW EXECUTE FUNCTION note_file_attached();
 CREATE TRIGGER file_processes_direct BEFORE INSERT ON file_processes FOR EACH ROW WHEN (new.direct IS NULL) EXECUTE FUNCTION tell_direct_attachment();
 

@@ -14,7 +14,7 @@ import { addFileReconcile } from './file-reconcile.js';
 import { addFilePurge, addFileUsage } from './file-space.js';
 import { addFileUpload } from './file-upload.js';
 
-/** `file upload|download|list|delete|recover|reconcile|usage|purge|scan|release|attach|detach|rename` */
+/** `file upload|download|list|delete|recover|reconcile|usage|purge|scan|release|attach|detach|rename|replace|versions` */
 export function addFile(program: Command, io: Io): void {
   const file = program.command('file').helpGroup('Work:').description('files of processes');
   addFileUpload(file, io);

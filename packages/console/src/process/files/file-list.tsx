@@ -26,9 +26,17 @@ export function FileList({ schema, processId }: { schema: SubProjectSchema; proc
     pluginName: pluginOf(schema.storage.plugins),
   });
   const input = useRef<HTMLInputElement>(null);
+  const replacing = useRef<{ input: HTMLInputElement | null; fileId?: string }>({ input: null });
   const [isOver, setOver] = useState(false);
   if (!isAllowed && !mayAdd) return null;
-  const files = data?.files.filter(({ locked }) => !locked) ?? [];
+  const files =
+    data?.files.filter(
+      ({ locked, versions = [] }) => !locked && versions.every((one) => one.processId !== processId || one.current),
+    ) ?? [];
+  const replace = (fileId: string) => {
+    replacing.current.fileId = fileId;
+    replacing.current.input?.click();
+  };
   const drop = mayAdd
     ? {
         onDragOver: (event: DragEvent) => {
@@ -65,6 +73,17 @@ export function FileList({ schema, processId }: { schema: SubProjectSchema; proc
                 target.value = '';
               }}
             />
+            <input
+              ref={(element) => {
+                replacing.current.input = element;
+              }}
+              type="file"
+              hidden
+              onChange={({ target }) => {
+                add([...(target.files ?? [])], replacing.current.fileId);
+                target.value = '';
+              }}
+            />
           </span>
         )}
       </div>
@@ -79,7 +98,14 @@ export function FileList({ schema, processId }: { schema: SubProjectSchema; proc
             <UploadItem key={one.id} upload={one} onAgain={() => again(one)} onCancel={() => cancel(one)} />
           ))}
           {files.map((file) => (
-            <FileItem key={file.id} subProjectId={subProjectId} processId={processId} file={file} mayChange={mayAdd} />
+            <FileItem
+              key={file.id}
+              subProjectId={subProjectId}
+              processId={processId}
+              file={file}
+              mayChange={mayAdd}
+              onReplace={() => replace(file.id)}
+            />
           ))}
         </ul>
       )}

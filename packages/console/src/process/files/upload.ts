@@ -8,6 +8,10 @@ export interface Upload {
   /** 0 to 1. */
   readonly sent: number;
   readonly failure: unknown;
+  /** The file whose newest version it becomes. */
+  readonly replaces?: string | undefined;
+  /** Id of what was uploaded, while it has not replaced the other file yet. */
+  readonly uploaded?: string | undefined;
 }
 
 export interface UploadTarget {

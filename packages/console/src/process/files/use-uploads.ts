@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { call } from '../../api/call.js';
 import { type Upload, type UploadTarget, uploadWhole } from './upload.js';
 import { abandonParts, uploadInParts } from './upload-in-parts.js';
 
@@ -15,15 +16,22 @@ export function useUploads(target: UploadTarget) {
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   const forget = (id: string) => setUploads((all) => all.filter((one) => one.id !== id));
 
-  const run = async (id: string, file: File) => {
+  const run = async ({ id, file, replaces, uploaded }: Upload) => {
     const cancel = new AbortController();
     cancels.current.set(id, cancel);
     change(id, { failure: undefined, sent: 0 });
     try {
       const upload = file.size < PARTS_FROM ? uploadWhole : uploadInParts;
-      await upload(target, file, (sent) => change(id, { sent }), cancel.signal);
+      const newFileId = uploaded ?? (await upload(target, file, (sent) => change(id, { sent }), cancel.signal));
+      if (replaces !== undefined) {
+        change(id, { uploaded: newFileId });
+        const { subProjectId, processId } = target;
+        await call('replaceFile', { subProjectId, processId, fileId: replaces, newFileId });
+      }
       await Promise.all(
-        ['listStorage', 'getProcessActivity'].map((read) => queries.invalidateQueries({ queryKey: [read] })),
+        ['listStorage', 'getFileVersions', 'getProcessActivity'].map((read) =>
+          queries.invalidateQueries({ queryKey: [read] }),
+        ),
       );
       forget(id);
     } catch (error) {
@@ -33,14 +41,15 @@ export function useUploads(target: UploadTarget) {
   };
   return {
     uploads,
-    add(files: Iterable<File>) {
+    /** @param replaces id of the file that they are newer versions of */
+    add(files: Iterable<File>, replaces?: string) {
       for (const file of files) {
-        const id = crypto.randomUUID();
-        setUploads((all) => [...all, { id, file, sent: 0, failure: undefined }]);
-        void run(id, file);
+        const upload = { id: crypto.randomUUID(), file, sent: 0, failure: undefined, replaces };
+        setUploads((all) => [...all, upload]);
+        void run(upload);
       }
     },
-    again: ({ id, file }: Upload) => void run(id, file),
+    again: (upload: Upload) => void run(upload),
     cancel({ id, file, failure }: Upload) {
       if (failure === undefined) return cancels.current.get(id)?.abort();
       abandonParts(target, file);

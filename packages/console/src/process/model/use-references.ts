@@ -24,7 +24,7 @@ export const filesRequest = (subProjectId: string, processId: string) => ({
   page: '1',
   perPageCount: MOST,
   filters: JSON.stringify({ processId }),
-  include: 'mimeType',
+  include: 'mimeType,versions',
 });
 
 /** The files of the process. */

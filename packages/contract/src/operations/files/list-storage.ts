@@ -21,8 +21,8 @@ export const listStorage = defineOperation({
     sort: optionalText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
     include: Type.Optional(
       nameList(
-        ['mimeType', 'processIds', 'stageKey', 'deletedTs', 'sha256', 'atLeast'],
-        'Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256; atLeast: meta stops counting at 10,000 files and says so, else its totals are exact',
+        ['mimeType', 'processIds', 'stageKey', 'deletedTs', 'sha256', 'versions', 'atLeast'],
+        'Extension: comma-separated members to add: mimeType, processIds, stageKey, deletedTs, sha256, versions; atLeast: meta stops counting at 10,000 files and says so, else its totals are exact',
       ),
     ),
   }),

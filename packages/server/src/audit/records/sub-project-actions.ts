@@ -20,6 +20,7 @@ export type SubProjectAction =
   | 'file.scan'
   | 'file.attach'
   | 'file.detach'
+  | 'file.replace'
   | 'file.rename'
   | 'file.abort'
   | 'file.abortStrayUpload'

@@ -14,6 +14,7 @@ const FILE_ACTIONS = [
   'file.scan',
   'file.attach',
   'file.detach',
+  'file.replace',
   'file.rename',
 ];
 

@@ -29,6 +29,7 @@ const typeOfAction: Readonly<Record<SubProjectAction, EventTypeName | null>> = {
   'file.scan': 'file.scanned',
   'file.attach': 'file.attached',
   'file.detach': 'file.detached',
+  'file.replace': 'file.replaced',
   'file.rename': 'file.renamed',
   'file.abort': null,
   'file.abortStrayUpload': null,

@@ -7,14 +7,15 @@ import { parseSort } from '../../filters/sort.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { fileFilterKeys } from '../records/file-filter.js';
-import { type FileRow, quarantineOf } from '../records/file-row.js';
 import { type FileListRequest, fileListQuery, listFiles, processIdsOf } from '../records/list-files.js';
+import { presentFile } from '../records/present-file.js';
+import { type FileVersion, versionsOf } from '../records/versions.js';
 import type { FileDeps } from '../store/file-deps.js';
 
 type Request = Parameters<UseCase<'listStorage'>>[1];
 
 /** What listStorage adds when asked to (D1). */
-const includable = ['mimeType', 'processIds', 'stageKey', 'deletedTs', 'sha256', 'atLeast'] as const;
+const includable = ['mimeType', 'processIds', 'stageKey', 'deletedTs', 'sha256', 'versions', 'atLeast'] as const;
 type Included = ReadonlySet<(typeof includable)[number]>;
 
 /** listStorage: the files of a sub-project that match and that the caller may see (D4, D5); deleted ones on request. */
@@ -29,11 +30,13 @@ export const listStorage =
     const { total, files } = await listFiles(db, fileListQuery(scope, list));
     const fileIds = files.map((file) => file.id);
     const processIds = include.has('processIds') ? await processIdsOf(db, scope, fileIds) : undefined;
+    const versions = include.has('versions') ? await versionsOf(db, scope, fileIds) : undefined;
     return {
       meta: list.boundedTotal ? boundedMetaOf(list.page, total) : metaOf(list.page, total),
       files: files.map((file) => ({
         ...presentFile(file, include),
         ...(processIds === undefined ? {} : { processIds: [...(processIds.get(file.id) ?? [])] }),
+        ...presentVersions(file.id, versions),
       })),
     };
   };
@@ -49,19 +52,9 @@ function readRequest(request: Request, include: Included): FileListRequest {
   };
 }
 
-function presentFile(file: FileRow, include: Included): File {
-  const locked = file.closedTs === null;
-  const quarantine = quarantineOf(file);
-  return {
-    id: file.id,
-    fileName: file.fileName,
-    size: String(file.size ?? 0),
-    locked,
-    createdTs: file.createdTs.toISOString(),
-    ...(quarantine === undefined ? {} : { quarantine }),
-    ...(include.has('mimeType') ? { mimeType: file.mimeType } : {}),
-    ...(include.has('stageKey') && file.stageKey !== null ? { stageKey: file.stageKey } : {}),
-    ...(include.has('deletedTs') && file.deletedTs !== null ? { deletedTs: file.deletedTs.toISOString() } : {}),
-    ...(include.has('sha256') && !locked && file.sha256 !== null ? { sha256: file.sha256 } : {}),
-  };
+/** Only of files that are versions of others. */
+function presentVersions(fileId: string, versions: readonly FileVersion[] = []): Pick<File, 'versions'> {
+  const own = versions.filter((one) => one.fileId === fileId);
+  if (own.length === 0) return {};
+  return { versions: own.map(({ processId, version, current }) => ({ processId, version: String(version), current })) };
 }

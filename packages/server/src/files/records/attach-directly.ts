@@ -65,7 +65,8 @@ export async function detach(
   const one = sql`sub_project_id = ${file.subProjectId} and file_id = ${file.id} and process_id = ${processId}`;
   if (fields.length > 0) {
     const { count } = await tx`
-      update file_processes set direct = false, fields = ${fields.toSorted()}::text[] where ${one}`;
+      update file_processes set direct = false, fields = ${fields.toSorted()}::text[], series = null, version = null
+      where ${one}`;
     return count > 0;
   }
   const rows = await tx`delete from file_processes where ${one} returning file_id`;
