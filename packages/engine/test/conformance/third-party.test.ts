@@ -103,6 +103,20 @@ conformance('DEP-9', [
     trace: 's a',
   },
   {
+    name: 'references with the prefix of the target namespace, as the XML schema has them',
+    xml: wrapped(
+      `<process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f" sourceRef="own:s" targetRef="own:a"/>
+        <task id="a"/><boundaryEvent id="b" attachedToRef="own:a"><signalEventDefinition signalRef="own:S"/></boundaryEvent>
+        <sequenceFlow id="g" sourceRef="b" targetRef="z"/><task id="z"/>
+        <sequenceFlow id="h" sourceRef="a" targetRef="c"/>
+        <intermediateCatchEvent id="c"><eventDefinitionRef>own:shared</eventDefinitionRef></intermediateCatchEvent></process>`,
+      '<signal id="S" name="S"/><signalEventDefinition id="shared" signalRef="own:S"/>',
+      'xmlns:own="http://x"',
+    ),
+    acts: 'signal:S',
+    trace: 's a c',
+  },
+  {
     name: 'shared event definition',
     xml: b
       .diagram(

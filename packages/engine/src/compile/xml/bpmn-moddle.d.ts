@@ -10,7 +10,10 @@ declare module 'bpmn-moddle' {
         readonly message: string;
         readonly element?: unknown;
         readonly property?: string;
+        /** Of a reference: the id that was not found. */
+        readonly value?: string;
       }[];
+      readonly elementsById: Readonly<Record<string, unknown>>;
     }>;
   }
 }

@@ -38,6 +38,8 @@ export type Problem = {
 
 export type Parsed = { readonly definitions: Xml | null; readonly problems: readonly Problem[] };
 
+type Warning = Awaited<ReturnType<BpmnModdle['fromXML']>>['warnings'][number];
+
 /** Up to this size the parser reports all errors instead of the first: each error costs it a pass over the whole text. */
 const LENIENT_CHARACTERS = 300_000;
 
@@ -61,8 +63,9 @@ export async function parseXml(source: string): Promise<Parsed> {
 async function parse(xml: string, lax: boolean): Promise<Parsed> {
   try {
     const moddle = new BpmnModdle({ zeebe, millrace });
-    const { rootElement, warnings } = await moddle.fromXML(xml, { lax });
-    const problems = warnings.map(({ message, element, property }) => ({
+    const { rootElement, warnings, elementsById } = await moddle.fromXML(xml, { lax });
+    const unresolved = warnings.filter((warning) => !resolveQualified(rootElement, elementsById, warning));
+    const problems = unresolved.map(({ message, element, property }) => ({
       message: oneLine(message),
       element: isXml(element) ? element : null,
       property: property?.replace(/^\w+:/, '') ?? null,
@@ -74,12 +77,35 @@ async function parse(xml: string, lax: boolean): Promise<Parsed> {
   }
 }
 
+/**
+ * Resolves a reference `prefix:id` whose prefix names the target namespace of the file; the parser knows ids alone.
+ * @returns whether it could
+ */
+function resolveQualified(root: unknown, elementsById: Readonly<Record<string, unknown>>, warning: Warning): boolean {
+  const { element, property, value } = warning;
+  if (!isXml(root) || !isXml(element) || property === undefined || value === undefined) return false;
+  const [prefix = '', id, ...more] = value.trim().split(':');
+  const declared = isRecord(root.$attrs) ? root.$attrs[`xmlns:${prefix}`] : undefined;
+  if (id === undefined || more.length > 0 || declared === undefined || declared !== root.targetNamespace) return false;
+  const target = elementsById[id];
+  if (!isXml(target)) return false;
+  const name = property.replace(/^\w+:/, '');
+  const list = element[name];
+  if (Array.isArray(list)) list.push(target);
+  else Object.assign(element, { [name]: target });
+  return true;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 function oneLine(message: string): string {
   return message.replace(/\s+/g, ' ').trim().slice(0, 300);
 }
 
 export function isXml(value: unknown): value is Xml {
-  return typeof value === 'object' && value !== null && '$type' in value && typeof value.$type === 'string';
+  return isRecord(value) && typeof value.$type === 'string';
 }
 
 /** The string property, or null when it is absent or blank. */
