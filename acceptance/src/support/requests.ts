@@ -173,6 +173,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     processId,
     workflowId,
     runId,
+    runIds: runId,
     stageKey: 'stage_init',
     state: 'PAUSED',
     hasIncident: 'false',

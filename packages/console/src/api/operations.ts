@@ -13,6 +13,9 @@ type Table = { readonly [Id in OperationId]?: Entry<Id> };
 /** What a change of a task may have changed. */
 const taskReads = ['explainApproval', 'getApprovalStatus', 'getInbox', 'getTask', 'getTasks'] as const;
 
+/** What a repair of runs may have changed. */
+const incidentReads = ['getIncidentGroups', 'getIncidents', 'getWorkflowRun', 'getWorkflowRuns'] as const;
+
 /**
  * The operations that the console calls. The contract checks every address and name here at compile time; the contract itself
  * is not part of the bundle. Keep the order of the alphabet.
@@ -31,6 +34,7 @@ export const operations = {
     address: 'POST /v1/process/cancelBulkOperation',
     touches: ['getBulkOperation', 'getBulkOperations'],
   },
+  cancelWorkflowRun: { address: 'POST /v1/process/workflows/cancelWorkflowRun', touches: incidentReads },
   castVote: { address: 'POST /v1/process/workflows/castVote', touches: taskReads },
   claimTask: { address: 'POST /v1/process/workflows/claimTask', touches: taskReads },
   closeSignedStorage: {
@@ -72,6 +76,8 @@ export const operations = {
   getGroups: { address: 'GET /v1/users/getGroups' },
   getIdentityLinks: { address: 'GET /v1/users/getIdentityLinks' },
   getFileVersions: { address: 'GET /v1/process/knowledges/getFileVersions' },
+  getIncidentGroups: { address: 'GET /v1/process/workflows/getIncidentGroups' },
+  getIncidents: { address: 'GET /v1/process/workflows/getIncidents' },
   getInbox: { address: 'GET /v1/process/workflows/getInbox' },
   getInvitations: { address: 'GET /v1/users/getInvitations' },
   getMe: { address: 'GET /v1/users/getMe' },
@@ -107,6 +113,7 @@ export const operations = {
   requestEmailChange: { address: 'POST /v1/users/requestEmailChange', touches: [] },
   resendInvitation: { address: 'POST /v1/users/resendInvitation', touches: ['getInvitations'] },
   resumeWorkflowRunsApi: { address: 'POST /v1/process/workflows/resumeWorkflowRunsApi', touches: taskReads },
+  retryIncident: { address: 'POST /v1/process/workflows/retryIncident', touches: incidentReads },
   revokeInvitation: { address: 'POST /v1/users/revokeInvitation', touches: ['getInvitations'] },
   revokePersonalToken: { address: 'POST /v1/users/revokePersonalToken', touches: ['getPersonalTokens'] },
   saveDraft: { address: 'POST /v1/users/saveDraft', touches: [] },

@@ -31,4 +31,10 @@ const runRoute = createRoute({
   component: page(() => import('./run/run-page.js'), 'RunPage', messages),
 });
 
-export const runsRoutes = [homeRoute, listRoute, runRoute] as const;
+const operateRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/operate/{-$subProjectId}',
+  component: page(() => import('./operate/operate-page.js'), 'OperatePage'),
+});
+
+export const runsRoutes = [homeRoute, listRoute, runRoute, operateRoute] as const;

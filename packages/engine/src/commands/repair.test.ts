@@ -20,6 +20,45 @@ test('[FIX-1] retryIncident does again what failed, with variables', async () =>
   expect(run.variables).toMatchObject({ r: 1 });
 });
 
+test('[FIX-11] a retry with variables evaluates the input mappings again, but for targets that it corrects itself', async () => {
+  const xml = b.diagram(b.start(), b.service('j', 'j', b.io({ a: '= limit', b: '= limit' })), b.end(), b.flow('s j e'));
+  const run = await Driver.started(xml, { limit: 1 });
+  run.failJob('j').retry('j').failJob('j');
+  run.retry('j', { variables: { limit: 2 } }).failJob('j');
+  run.retry('j', { variables: { limit: 3, a: 7 } });
+  expect(run.of('createJob').map(({ input }) => input)).toEqual([
+    { a: 1, b: 1 },
+    { a: 1, b: 1 },
+    { a: 2, b: 2 },
+    { a: 7, b: 3 },
+  ]);
+  expect(run.variables).toEqual({ limit: 3 });
+});
+
+test('[FIX-11] what a start listener set stays, and a mapping that fails on a retry is an incident', async () => {
+  const listener = b.listen(['start', 'prepare']);
+  const run = await Driver.started(
+    b.diagram(b.start(), b.service('j', 'j', b.io({ a: '= limit' }), listener), b.end(), b.flow('s j e')),
+    { limit: 1 },
+  );
+  run.job('j', { a: 5 });
+  run.failJob('j').retry('j', { variables: { limit: 2 } });
+  expect(run.of('createJob').at(-1)?.input).toEqual({ a: 5 });
+  const broken = await Driver.started(
+    b.diagram(
+      b.start(),
+      b.service('j', 'j', b.io({ a: '= if limit = 3 then [1..2] else limit' })),
+      b.end(),
+      b.flow('s j e'),
+    ),
+    { limit: 2 },
+  );
+  broken.failJob('j').retry('j', { variables: { limit: 3 } });
+  expect(broken.open).toEqual(['incident j']);
+  broken.retry('j', { variables: { limit: 1 } });
+  expect(broken.of('createJob').at(-1)?.input).toEqual({ a: 1 });
+});
+
 test('[FIX-1] an incident in the completion of a sub-process', async () => {
   const inner = b.sub(
     'x',

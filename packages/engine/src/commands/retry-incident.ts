@@ -1,3 +1,4 @@
+import type { Node } from '../model/node.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
 import { continueCompensation } from '../run/control-flow/compensation.js';
 import { fireIfReady } from '../run/control-flow/joins.js';
@@ -6,7 +7,9 @@ import { raiseIncident, resolveIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Run } from '../run/core/run.js';
 import { activate } from '../run/lifecycle/lifecycle.js';
-import { propagate } from '../run/variables/variables.js';
+import { listenersOf } from '../run/lifecycle/listeners.js';
+import { applyInputs, propagate } from '../run/variables/variables.js';
+import type { Variables } from '../state/run-state.js';
 import { restoreDecision } from './complete-task.js';
 import { retryHeld } from './hold.js';
 import { finish, resumeListeners } from './listener-commands.js';
@@ -36,7 +39,10 @@ export function retryIncident(run: Run, command: Extract<Command, { type: 'retry
         return;
       }
       const behaviour = run.delegates.behaviourOf(node);
-      const outcome = attempt(() => behaviour.retry?.(run, inst, node, command.retries));
+      const outcome = attempt(() => {
+        correctInputs(run, inst, node, command.variables);
+        behaviour.retry?.(run, inst, node, command.retries);
+      });
       if (outcome instanceof Failure) raiseIncident(run, inst, outcome, 'again');
       return;
     }
@@ -54,6 +60,20 @@ export function retryIncident(run: Run, command: Extract<Command, { type: 'retry
     case 'spin':
       resumeWork(run, inst);
   }
+}
+
+/**
+ * Evaluates the input mappings again, so that what the work reads follows from the corrected variables. A target that was corrected
+ * itself stays. Not of an ad-hoc sub-process, which is open already, nor after start listeners, which may have set the targets.
+ * @throws ExpressionError before anything is set
+ */
+function correctInputs(run: Run, inst: Instance, node: Node, corrected: Variables | undefined): void {
+  if (corrected === undefined || node.kind === 'adHocSubProcess' || listenersOf(node, 'start').length > 0) return;
+  applyInputs(
+    run,
+    inst,
+    node.inputs.filter(({ target: [name = ''] }) => !Object.hasOwn(corrected, name)),
+  );
 }
 
 function resumeWork(run: Run, inst: Instance): void {

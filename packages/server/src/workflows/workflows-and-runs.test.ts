@@ -89,6 +89,8 @@ describe('workflows and runs', () => {
     const ids = async (query: Record<string, string>) => (await runs('READER', query)).runs.map((run) => run.id);
     expect(await ids({ processId, workflowId: fixture.workflowId('first') })).toEqual([a.id]);
     expect(await ids({ runId: b.id })).toEqual([b.id]);
+    expect(await ids({ runIds: `${a.id}, ${b.id},${newId()},nothing` })).toEqual([b.id, a.id]);
+    expect(await ids({ runIds: 'nothing' })).toEqual([]);
     expect(await ids({ processId, stageKey: 'stage_done' })).toEqual([]);
     expect(await ids({ processId, page: '2', perPageCount: '1' })).toEqual([a.id]);
     expect(await runs('READER', { processId, include: 'meta,stageKey', page: '9' })).toEqual({
@@ -107,7 +109,13 @@ describe('workflows and runs', () => {
         await expect(runs('READER', { [name]: value })).rejects.toMatchObject({ id: 1200, status: 404 });
       }
     }
-    for (const wrong of [{ page: '0' }, { perPageCount: '1001' }, { page: '1.5' }, { include: 'state' }]) {
+    for (const wrong of [
+      { page: '0' },
+      { perPageCount: '1001' },
+      { page: '1.5' },
+      { include: 'state' },
+      { runIds: Array.from({ length: 201 }, newId).join() },
+    ]) {
       await expect(runs('READER', wrong)).rejects.toMatchObject({ id: 1200, status: 400 });
     }
     await expect(runs('STRANGER')).rejects.toMatchObject({ id: 1205 });

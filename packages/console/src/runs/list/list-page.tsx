@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type AnswerOf, call } from '../../api/call.js';
 import { isProblem } from '../../api/problem.js';
 import { keyOf } from '../../api/queries.js';
 import { PageHead } from '../../frame/page-head.js';
 import { figure } from '../../messages/instants.js';
 import { useLocale } from '../../messages/locale.js';
+import { useMay } from '../../session/can.js';
 import { Button } from '../../ui/button/button.js';
 import { Empty } from '../../ui/feedback/empty.js';
 import { ProblemView } from '../../ui/feedback/problem.js';
@@ -49,6 +50,7 @@ export function ListPage() {
   });
   const runs = data?.pages.flatMap((page) => page.runs) ?? [];
   const meta = data?.pages[0]?.meta;
+  const operates = useMay({ grant: 'workflow.operate', subProjectId });
   const workflows = useWorkflowNames(subProjectId);
   const titles = useProcessTitles(
     subProjectId,
@@ -78,7 +80,13 @@ export function ListPage() {
             </span>
           )
         }
-      />
+      >
+        {operates && (
+          <Link to="/operate/{-$subProjectId}" params={{ subProjectId }} className="t13">
+            {m.operate}
+          </Link>
+        )}
+      </PageHead>
       <Filters subProjectId={subProjectId} search={search} workflows={workflows} onChange={change} />
       <div className={`scroll ${styles.runs}`}>
         {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}

@@ -1,5 +1,6 @@
 import { type operations, type RequestOf, runStates } from '@millrace/contract';
-import { notFound } from '../../kernel/errors/request-errors.js';
+import { invalidMember, notFound } from '../../kernel/errors/request-errors.js';
+import { isUuid } from '../../kernel/identifiers.js';
 import type { Fragment, Queryable } from '../../postgres/database.js';
 import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
@@ -8,6 +9,9 @@ import type { RunSearch } from '../records/list-runs.js';
 import { requireStage } from '../run/require-stage.js';
 import { unknownRun } from '../run/run-access.js';
 import { readChoice, readList, readText, readTimeRange, readWorkflow } from './read-search.js';
+
+/** How many runs one request may name. */
+const MOST_IDS = 200;
 
 type RunQuery = RequestOf<typeof operations.getWorkflowRuns>;
 
@@ -27,6 +31,7 @@ export async function readRunSearch(
   const subProjectId = subProject.id;
   const hasIncident = readChoice(query, 'hasIncident', ['true', 'false']);
   const search = {
+    runIds: readRunIds(query),
     states: readList(query, 'state', runStates),
     hasIncident: hasIncident === undefined ? undefined : hasIncident === 'true',
     incidentKinds: readList(query, 'incidentKind'),
@@ -42,4 +47,13 @@ export async function readRunSearch(
   const workflow = await readWorkflow(db, subProjectId, query, ['version', 'activeElement']);
   if (runId !== undefined && (await findRun(db, { subProjectId, id: runId })) === undefined) throw unknownRun(runId);
   return { subProjectId, visible, processId, runId, stageKey, ...workflow, ...search };
+}
+
+/** The runs that are named one by one; an id that is no UUID names nothing. */
+function readRunIds(query: RunQuery): readonly string[] | undefined {
+  const ids = readList(query, 'runIds');
+  if (ids !== undefined && ids.length > MOST_IDS) {
+    throw invalidMember('/runIds', `runIds names ${ids.length} runs. Name at most ${MOST_IDS} in one request.`);
+  }
+  return ids?.filter(isUuid);
 }

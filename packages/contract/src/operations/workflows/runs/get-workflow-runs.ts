@@ -31,6 +31,9 @@ export const getWorkflowRuns = defineOperation({
     stageKey: optionalText('Extension: return only runs started on this stage'),
     workflowId: optionalText('Extension: return only runs of this workflow'),
     runId: optionalText('Extension: return only this run'),
+    runIds: optionalText(
+      'Extension: return only these runs, at most 200 ids, comma-separated. What is not there or not visible is left out',
+    ),
     state: Type.Optional(
       nameList(runStates, 'Extension: return only runs in one of these states, comma-separated, e.g. FAILED,RACING'),
     ),

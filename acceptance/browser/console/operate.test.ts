@@ -1,0 +1,141 @@
+import { beforeAll, expect, inject, it } from 'vitest';
+import { bpmn, end, flow, start, updateTask, userTask } from '../../src/support/bpmn.js';
+import { type Client, signInAdmin, signInDemo } from '../../src/support/http.js';
+import { configuration, createProcess, deploy, type SubProject } from '../../src/support/sub-project.js';
+import { execute, waitForState } from '../../src/support/workflows.js';
+import { useConsole } from './console.js';
+
+const openConsole = useConsole();
+const url = inject('demoUrl');
+
+/** Fails before the approval, since there is no variable `supplierName`; and another workflow, which fails in its own way. */
+const booking = bpmn(
+  'booking',
+  `${start()}${updateTask('reserve', '{supplier: supplierName}')}${userTask('Approve')}${end()}
+  ${flow('start', 'reserve')}${flow('reserve', 'Approve')}${flow('Approve', 'end')}`,
+);
+const posting = bpmn(
+  'posting',
+  `${start()}${updateTask('post', '{supplier: accountName}')}${end()}${flow('start', 'post')}${flow('post', 'end')}`,
+);
+
+let owner: Client;
+let project: SubProject;
+let closed: SubProject;
+
+beforeAll(async () => {
+  owner = await signInDemo(url, 'owner');
+  const admin = await signInAdmin(url);
+  const document = configuration({
+    fields: {
+      supplier: { type: 'string', required: true, 'x-ui': { summary: 1 } },
+      assignee: { type: 'string', format: 'user' },
+      notes: { type: 'string' },
+    },
+    workflows: [
+      { key: 'booking', name: 'Booking', description: 'Books.', stages: ['stage_init'], file: 'booking.bpmn' },
+      { key: 'posting', name: 'Posting', description: 'Posts.', stages: ['stage_init'], file: 'posting.bpmn' },
+    ],
+  });
+  project = await deploy(admin, document, { 'booking.bpmn': booking, 'posting.bpmn': posting });
+  closed = await deploy(admin, configuration({ members: [{ user: 'demo-owner', roles: ['OWNER'] }] }));
+  for (const supplier of ['Avocet', 'Bittern', 'Cormorant', 'Dunlin']) await begin('booking', supplier);
+  for (const supplier of ['Egret', 'Fulmar']) await begin('posting', supplier);
+});
+
+async function begin(workflow: string, supplier: string): Promise<string> {
+  const processId = await createProcess(owner, project.id, { fields: { supplier } });
+  const { id } = await execute(owner, project, workflow, { processId });
+  await waitForState(owner, project.id, id, 'FAILED');
+  return id;
+}
+
+it('incidents are grouped by cause; a chosen one is retried with a corrected variable, and what became of it is told', async () => {
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner', { width: 1440, height: 900 });
+  await open(`/operate/${project.id}`);
+  await page.getByText('6 in 2 groups').waitFor();
+  await page.getByRole('button', { name: 'Show 4 runs' }).click();
+  await page.getByRole('link', { name: 'Bittern' }).waitFor();
+  await screenshot('operate-light');
+  await expectNoBarriers();
+
+  await page.getByRole('checkbox', { name: 'Choose Bittern' }).check();
+  await page.getByRole('button', { name: 'Retry 1 chosen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Retry 1 incident' });
+  await dialog.getByRole('button', { name: 'Add a variable' }).click();
+  await dialog.getByLabel('Value').fill('Bunting');
+  await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
+  await dialog.getByText('Give each variable a name of its own').waitFor();
+  await dialog.getByLabel('Name').fill('supplierName');
+  await screenshot('operate-retry-light');
+  await expectNoBarriers();
+  await dialog.getByRole('button', { name: 'Retry', exact: true }).click();
+  await page.getByRole('status').getByText('1 went on', { exact: true }).waitFor();
+  await page.getByText('5 in 2 groups').waitFor();
+  const filters = JSON.stringify({ subProjectId_id: project.id, 'fields.supplier': 'Bunting' });
+  expect((await owner.ok('getProcess', { page: '1', perPageCount: '5', filters })).processes).toHaveLength(1);
+
+  // The others fail again: nothing was corrected, and that is what is told.
+  await page.getByRole('button', { name: 'Retry all 3' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry', exact: true }).click();
+  await page.getByRole('status').getByText('3 stopped again', { exact: true }).waitFor();
+  await page.getByRole('list', { name: 'Runs that need a look' }).getByRole('link', { name: 'Avocet' }).waitFor();
+  await screenshot('operate-told-light');
+  await expectNoBarriers();
+});
+
+it('the title on the page of a run follows what the run writes after a retry with corrected variables', async () => {
+  const runId = await begin('booking', 'Gannet');
+  const { page, open } = await openConsole('owner');
+  await open(`/runs/${project.id}/${runId}`);
+  await page.getByRole('link', { name: 'Gannet' }).waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  const { detail } = await owner.ok('getWorkflowRun', { subProjectId: project.id, runId });
+  const incidentId = detail.incidents[0]?.id;
+  const variables = { supplierName: 'Goosander' };
+  await owner.ok('retryIncident', { subProjectId: project.id, runId, incidentId, variables });
+  await page.getByRole('link', { name: 'Goosander' }).waitFor();
+});
+
+it('runs are cancelled by the keyboard alone, on a phone, in German, at night', async () => {
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner', {
+    device: 'phone',
+    locale: 'de',
+    colorScheme: 'dark',
+  });
+  await open(`/runs/${project.id}`);
+  await page.getByRole('link', { name: 'Betrieb' }).click();
+  const toggle = page.getByRole('button', { name: '2 Abläufe zeigen' });
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Egret' }).waitFor();
+  await screenshot('operate-phone-de');
+  await expectNoBarriers();
+  const cancel = page.getByRole('button', { name: 'Abläufe abbrechen' });
+  await cancel.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Grund').fill('Doppelt gestartet');
+  const deed = page.getByRole('button', { name: '2 Abläufe abbrechen' });
+  await deed.focus();
+  await screenshot('operate-cancel-phone-de');
+  await expectNoBarriers();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('2 abgebrochen', { exact: true }).waitFor();
+  await toggle.waitFor({ state: 'detached' });
+});
+
+it('what others repair goes from the page by itself; who may not operate is told so', async () => {
+  const runId = await begin('posting', 'Heron');
+  const { page, open } = await openConsole('owner');
+  await open(`/operate/${project.id}`);
+  const group = page.getByRole('button', { name: 'Show 1 run' });
+  await group.waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await owner.ok('cancelWorkflowRun', { subProjectId: project.id, runId });
+  await group.waitFor({ state: 'detached' });
+
+  const other = await openConsole('assignee');
+  await other.open(`/operate/${closed.id}`);
+  await other.page.getByRole('heading', { name: 'You may not operate this project' }).waitFor();
+  await other.expectNoBarriers();
+});

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../../../api/queries.js';
+import { figure } from '../../../messages/instants.js';
+import { useLocale } from '../../../messages/locale.js';
+import { Empty } from '../../../ui/feedback/empty.js';
+import { Note } from '../../../ui/feedback/note.js';
+import { ProblemView } from '../../../ui/feedback/problem.js';
+import { SkeletonRows } from '../../../ui/feedback/skeleton.js';
+import { useWorkflowNames } from '../../model/use-run.js';
+import { messages } from '../messages/index.gen.js';
+import { RepairPanel } from '../repair/repair-panel.js';
+import { useRepairs } from '../repair/use-repairs.js';
+import { Group } from './group.js';
+import styles from './incidents.module.css';
+
+/** The open incidents by their cause, the most frequent first; above them what became of repairs that this page began. */
+export function GroupList({ subProjectId }: { subProjectId: string }) {
+  const m = messages.use();
+  const locale = useLocale();
+  const [opened, setOpened] = useState<string>();
+  const workflows = useWorkflowNames(subProjectId);
+  const { repairs, begin, stop, dismiss } = useRepairs(subProjectId);
+  const { data, error, refetch } = useQuery(read('getIncidentGroups', { subProjectId }));
+  return (
+    <>
+      {repairs.map((repair) => (
+        <RepairPanel
+          key={repair.id}
+          subProjectId={subProjectId}
+          repair={repair}
+          onStop={() => stop(repair.id)}
+          onDismiss={() => dismiss(repair.id)}
+        />
+      ))}
+      <section className={styles.card} aria-label={m.incidentsByCause}>
+        <div className={styles.head}>
+          <h2>{m.incidentsByCause}</h2>
+          {data !== undefined && data.groups.length > 0 && (
+            <span className="t12 t3">
+              {m.inGroups({ count: figure(data.incidentCount, locale), groups: data.groups.length })}
+            </span>
+          )}
+        </div>
+        {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}
+        {data === undefined && error === null && <SkeletonRows count={6} />}
+        {data?.groups.length === 0 && (
+          <Empty kind="nothing" title={m.noIncidents}>
+            {m.noIncidentsText}
+          </Empty>
+        )}
+        <ul>
+          {data?.groups.map((group) => {
+            const id = `${group.workflowId} ${group.fingerprint}`;
+            return (
+              <Group
+                key={id}
+                subProjectId={subProjectId}
+                group={group}
+                workflow={workflows.get(group.workflowId) ?? m.workflow}
+                isOpen={opened === id}
+                onToggle={() => setOpened(opened === id ? undefined : id)}
+                onRepair={begin}
+              />
+            );
+          })}
+        </ul>
+        {data?.complete === false && <Note>{m.notAll}</Note>}
+      </section>
+    </>
+  );
+}

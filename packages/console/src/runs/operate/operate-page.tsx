@@ -1,0 +1,63 @@
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { PageHead } from '../../frame/page-head.js';
+import { useSubProject } from '../../frame/sub-project.js';
+import { may } from '../../session/can.js';
+import { useMe } from '../../session/session.js';
+import { Empty } from '../../ui/feedback/empty.js';
+import { GroupList } from './incidents/group-list.js';
+import { messages } from './messages/index.gen.js';
+import styles from './operate.module.css';
+
+const route = getRouteApi('/frame/operate/{-$subProjectId}');
+
+/** What operators do in a sub-project; without one, the sub-projects that the person operates. */
+export function OperatePage() {
+  const m = messages.use();
+  const me = useMe();
+  const chosen = useSubProject();
+  const { subProjectId } = route.useParams();
+  if (subProjectId !== undefined) {
+    if (!may(me, { grant: 'workflow.operate', subProjectId })) {
+      return (
+        <Empty kind="denied" isPage title={m.deniedTitle}>
+          {m.deniedText}
+        </Empty>
+      );
+    }
+    return <ProjectPage key={subProjectId} subProjectId={subProjectId} />;
+  }
+  const operated = me.subProjects.filter(({ id }) => may(me, { grant: 'workflow.operate', subProjectId: id }));
+  const only = operated.find(({ id }) => id === chosen?.id) ?? (operated.length === 1 ? operated[0] : undefined);
+  if (only !== undefined) {
+    return <Navigate to="/operate/{-$subProjectId}" params={{ subProjectId: only.id }} replace />;
+  }
+  return (
+    <>
+      <PageHead title={m.title} />
+      <div className={`scroll ${styles.page}`}>
+        <p className="t2">{m.chooseProject}</p>
+        <ul className={styles.projects}>
+          {operated.map(({ id, name }) => (
+            <li key={id}>
+              <Link to="/operate/{-$subProjectId}" params={{ subProjectId: id }}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function ProjectPage({ subProjectId }: { subProjectId: string }) {
+  const m = messages.use();
+  return (
+    <>
+      <PageHead title={m.title} />
+      <div className={`scroll ${styles.page}`}>
+        <GroupList subProjectId={subProjectId} />
+      </div>
+    </>
+  );
+}
