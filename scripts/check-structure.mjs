@@ -166,6 +166,13 @@ const TABLE_OWNERS = {
   'inbound-hooks': ['inbound_hooks', 'inbound_receipts'],
   jobs: ['jobs'],
   mail: ['mails'],
+  notifications: [
+    'notifications',
+    'notification_dues',
+    'notification_positions',
+    'notification_preferences',
+    'process_watchers',
+  ],
   postgres: ['millrace_migrations'],
   search: ['search_fields', 'search_texts'],
   secrets: ['secrets'],

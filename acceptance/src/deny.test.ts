@@ -9,7 +9,7 @@ import { readProcess } from './support/sub-project.js';
 import type { OperationName } from './support/wire.js';
 
 /** Names what a list answers with, all of which must be left out of it. */
-type Hidden = 'runs' | 'tasks' | 'files' | 'incidents' | 'groups' | 'differences' | 'hits' | 'values';
+type Hidden = 'runs' | 'tasks' | 'files' | 'incidents' | 'groups' | 'differences' | 'hits' | 'values' | 'notifications';
 
 /** An error id with its usual status. */
 type Denied = number;
@@ -85,6 +85,14 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   getComments: row(1205, 1205, 1210),
   updateComment: row(1207, 1207, 1210),
   deleteComment: row(1207, 1207, 1210),
+  // What getProcess leaves out is left out.
+  getNotifications: row('allowed', 'allowed', 'notifications'),
+  markNotificationsRead: row('allowed', 'allowed', 'not limited'),
+  getNotificationPreferences: row('allowed', 'allowed', 'not about a process'),
+  setNotificationPreferences: row('allowed', 'allowed', 'not about a process'),
+  watchProcess: row(1204, 1205, 1210),
+  unwatchProcess: row(1204, 1205, 1210),
+  getWatchers: row(1204, 1205, 1210),
   getDecisions: row(1205, 1205, 'not about a process'),
   getDecisionDiagram: row(1205, 1205, 'not about a process'),
   evaluateDecision: row(1209, 1209, 'not about a process'),

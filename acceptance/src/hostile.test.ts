@@ -74,8 +74,10 @@ const harmless = new Set([
   // The same answer for every address, and whether or not there is access to withdraw.
   'requestPasswordReset',
   'revokeConsent',
-  // One's own language.
+  // One's own language and preferences, and what one has read.
+  'markNotificationsRead',
   'setLocale',
+  'setNotificationPreferences',
   'setPassword',
   'signOut',
 ]);

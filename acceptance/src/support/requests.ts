@@ -286,6 +286,15 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     perPageCount: '10',
     include: 'allowed,names',
   }),
+  getNotifications: ({ subProjectId }) => ({ unread: 'true', subProjectIds: subProjectId, after: '', limit: '25' }),
+  markNotificationsRead: ({ subProjectId, processId }) => ({
+    notifications: [{ subProjectId, processId, position: '1' }],
+    all: false,
+  }),
+  setNotificationPreferences: () => ({
+    reasons: [{ reason: 'commented', inbox: true }],
+    watching: { created: true, assigned: true, commented: true, mentioned: true },
+  }),
   getInbox: ({ subProjectId, workflowId, userId }) => ({
     view: 'team',
     subProjectIds: subProjectId,

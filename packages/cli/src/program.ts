@@ -19,6 +19,7 @@ import { addWhoami } from './commands/identity/whoami.js';
 import { addAccess } from './commands/processes/access.js';
 import { addAudit } from './commands/processes/audit.js';
 import { addComment } from './commands/processes/comment.js';
+import { addNotification } from './commands/processes/notification.js';
 import { addProcess } from './commands/processes/process.js';
 import { addBackup } from './commands/server/backup.js';
 import { addCompletion } from './commands/server/completion.js';
@@ -56,6 +57,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addDeploy,
   addProcess,
   addComment,
+  addNotification,
   addWorkflow,
   addRun,
   addIncident,

@@ -43,6 +43,13 @@ export type { Event } from './schema/event.js';
 export { type Delivery, type EventSubscription, signing, subscriptionSettings } from './schema/event-subscription.js';
 export type { File } from './schema/file.js';
 export type { IncidentGroup, ListedIncident } from './schema/incident.js';
+export {
+  type Notification,
+  type NotificationReason,
+  notificationReasons,
+  type WatchCause,
+  watchCauses,
+} from './schema/notifications/notification.js';
 export type { AllowedOnProcess, Process, User } from './schema/process.js';
 export type { RunDetail } from './schema/run-detail.js';
 export type { StorageReconciliation } from './schema/storage-reconciliation.js';

@@ -174,6 +174,7 @@ const tagDescriptions: Readonly<Record<Tag, string>> = {
   'Sign in': 'Exchange client credentials for a bearer token',
   Processes: 'Create, list, update, assign, export and import',
   Comments: 'Comments on processes, with mentions and files',
+  Notifications: 'What people are told of, and which processes they watch.',
   Workflows: 'Execute and resume workflows, and look at their runs',
   Tasks: 'Human tasks: list, claim, release',
   Decisions: 'Evaluate decisions (DMN), simulate changes, count which rules apply',

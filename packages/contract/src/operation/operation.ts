@@ -117,6 +117,7 @@ export const tags = [
   'Sign in',
   'Processes',
   'Comments',
+  'Notifications',
   'Workflows',
   'Tasks',
   'Decisions',

@@ -116,6 +116,13 @@ export { updateIdentityProvider } from './identity/single-sign-on/update-identit
 export { updateClient } from './identity/update-client.js';
 export { updateUser } from './identity/update-user.js';
 export { userLogin } from './identity/user-login.js';
+export { getNotificationPreferences } from './notifications/get-notification-preferences.js';
+export { getNotifications } from './notifications/get-notifications.js';
+export { getWatchers } from './notifications/get-watchers.js';
+export { markNotificationsRead } from './notifications/mark-notifications-read.js';
+export { setNotificationPreferences } from './notifications/set-notification-preferences.js';
+export { unwatchProcess } from './notifications/unwatch-process.js';
+export { watchProcess } from './notifications/watch-process.js';
 export { bulkUpdateProcesses } from './processes/bulk-update-processes.js';
 export { cancelBulkOperation } from './processes/cancel-bulk-operation.js';
 export { countProcesses } from './processes/count-processes.js';

@@ -702,6 +702,43 @@ create table millrace_migrations (
   constraint millrace_migrations_pkey PRIMARY KEY (number)
 );
 
+create table notification_dues (
+  sub_project_id uuid not null,
+  task_id uuid not null,
+  due_ts timestamp(3) with time zone not null,
+  constraint notification_dues_pkey PRIMARY KEY (sub_project_id, task_id)
+);
+CREATE INDEX notification_dues_next ON notification_dues USING btree (due_ts);
+
+create table notification_positions (
+  sub_project_id uuid not null,
+  "position" bigint not null,
+  constraint notification_positions_pkey PRIMARY KEY (sub_project_id)
+) with (fillfactor=50);
+
+create table notification_preferences (
+  user_id uuid not null,
+  preferences jsonb not null,
+  constraint notification_preferences_pkey PRIMARY KEY (user_id)
+);
+
+create table notifications (
+  sub_project_id uuid not null,
+  user_id uuid not null,
+  process_id uuid not null,
+  reasons jsonb not null,
+  version bigint not null,
+  first_ts timestamp(3) with time zone not null,
+  last_ts timestamp(3) with time zone not null,
+  read_ts timestamp(3) with time zone,
+  constraint notifications_pkey PRIMARY KEY (sub_project_id, user_id, process_id),
+  constraint notifications_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
+);
+CREATE INDEX notifications_by_age ON notifications USING btree (last_ts);
+CREATE INDEX notifications_by_process ON notifications USING btree (sub_project_id, process_id);
+CREATE INDEX notifications_newest ON notifications USING btree (sub_project_id, user_id, last_ts DESC, process_id DESC);
+CREATE INDEX notifications_unread ON notifications USING btree (sub_project_id, user_id, last_ts DESC, process_id DESC) WHERE read_ts IS NULL;
+
 create table one_time_link_tokens (
   token_hash text not null,
   link_id uuid not null,
@@ -886,6 +923,18 @@ create table process_unique_fields (
   sub_project_id uuid not null,
   field text not null,
   constraint process_unique_fields_pkey PRIMARY KEY (sub_project_id, field)
+);
+
+create table process_watchers (
+  sub_project_id uuid not null,
+  process_id uuid not null,
+  user_id uuid not null,
+  reason text not null,
+  muted boolean not null default false,
+  since_ts timestamp(3) with time zone not null,
+  constraint process_watchers_pkey PRIMARY KEY (sub_project_id, process_id, user_id),
+  constraint process_watchers_reason_check CHECK (reason = ANY (ARRAY['chosen'::text, 'created'::text, 'assigned'::text, 'commented'::text, 'mentioned'::text])),
+  constraint process_watchers_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
 );
 
 create table processes (

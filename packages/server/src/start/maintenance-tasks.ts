@@ -18,6 +18,8 @@ import { forgetReceipts } from '../inbound-hooks/records/receipts.js';
 import { forgetClosedJobs } from '../jobs/records/lease-reports.js';
 import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';
 import { forgetMails } from '../mail/records/mails.js';
+import type { Projection } from '../notifications/projection/project-events.js';
+import { forgetNotifications } from '../notifications/records/notifications.js';
 import { transaction } from '../postgres/database.js';
 import { requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
 import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
@@ -34,14 +36,17 @@ export interface MaintenanceDeps extends AuditKeeping {
   readonly files: FileDeps;
   readonly totals: Pick<TotalsKeeper, 'keep'>;
   readonly events: Pick<EventSequencer, 'keep' | 'keepPartitions'>;
+  readonly notifications: Projection;
 }
 
 /** The periodic maintenance of a worker: it deletes what was kept for a limited time, and keeps counters up to date. */
 export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTask[] => {
-  const { db, files, totals, events } = deps;
+  const { db, files, totals, events, notifications } = deps;
   return [
     { name: 'totals', everyMs: SECOND_MS, run: () => totals.keep() },
     { name: 'event log', everyMs: SECOND_MS, run: () => events.keep() },
+    { name: 'notifications', everyMs: SECOND_MS, run: () => notifications.keep() },
+    { name: 'old notifications', everyMs: 60 * MINUTE_MS, run: () => forgetNotifications(db) },
     { name: 'event partitions', everyMs: 60 * MINUTE_MS, run: () => events.keepPartitions() },
     { name: 'stream tickets', everyMs: MINUTE_MS, run: () => forgetTickets(db) },
     { name: 'old deliveries', everyMs: 10 * MINUTE_MS, run: () => forgetDeliveries(db) },

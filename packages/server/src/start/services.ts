@@ -54,6 +54,9 @@ import { createSealing } from '../kernel/sealing.js';
 import type { Tracer } from '../kernel/tracing.js';
 import { createMailQueue, type MailQueue } from '../mail/mail-queue.js';
 import { createMailer } from '../mail/mailer/mailer.js';
+import { createProjection } from '../notifications/projection/project-events.js';
+import { eraseNotificationsOf } from '../notifications/records/notifications.js';
+import { notificationUseCases } from '../notifications/use-cases.js';
 import { connect, type Database, ping, transaction } from '../postgres/database.js';
 import { buildListIndexes } from '../postgres/migration/list-indexes.js';
 import { bulkWork } from '../processes/bulk/bulk-work.js';
@@ -246,6 +249,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         await eraseAnswers(tx, subProjectId, await eraseEventsOf(tx, subProjectId, processId));
       },
       eraseComments: eraseCommentsOf,
+      eraseNotifications: eraseNotificationsOf,
       countFiles: countFilesOf,
       eraseFiles: eraseFilesOf,
     },
@@ -307,6 +311,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         belongTo: belongToProcess,
         attachFiles: attachDirectly,
       }),
+      ...notificationUseCases({ db, subProjects, userNames }),
       ...inboundHookUseCases(hookDeps),
       ...secretUseCases({ db, subProjects, sealing }),
       ...fileUseCases(files),
@@ -344,6 +349,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           files,
           totals,
           events: sequencer,
+          notifications: createProjection({ db, subProjects, log }),
           retentionDays: config.auditRetentionDays,
           log,
         }),

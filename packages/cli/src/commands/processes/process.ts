@@ -19,8 +19,9 @@ import { addProcessCount } from './process-count.js';
 import { addProcessExport } from './process-export.js';
 import { addProcessImport } from './process-import.js';
 import { addProcessUsers } from './process-users.js';
+import { addProcessWatch } from './process-watch.js';
 
-/** `process list|show|create|update|count|export|import|bulk-update|bulk-execute|bulk-list|bulk-status|bulk-cancel|users` */
+/** `process list|show|create|update|count|export|import|bulk-update|bulk-execute|bulk-list|bulk-status|bulk-cancel|users|activity|watch|unwatch|watchers` */
 export function addProcess(program: Command, io: Io): void {
   const process = program.command('process').helpGroup('Work:').description('business processes and their fields');
   addList(process, io);
@@ -36,6 +37,7 @@ export function addProcess(program: Command, io: Io): void {
   addProcessBulkList(process, io);
   addProcessUsers(process, io);
   addProcessActivity(process, io);
+  addProcessWatch(process, io);
 }
 
 interface ListOptions extends FilterOptions, PagingOptions {

@@ -13,7 +13,7 @@ const named = (title: string, what: string) =>
     { title, description: `The ${what}` },
   );
 
-const processSummarySchema = Type.Object(
+export const processSummarySchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the process' }),
     state: Type.String({ description: 'State of the process' }),
@@ -24,7 +24,7 @@ const processSummarySchema = Type.Object(
     }),
     fields: jsonObject('The fields that name the process, at most three of those that the caller sees'),
   },
-  { title: 'ProcessSummary', description: 'The process of the task, in short' },
+  { title: 'ProcessSummary', description: 'The process in short' },
 );
 export type ProcessSummary = Static<typeof processSummarySchema>;
 

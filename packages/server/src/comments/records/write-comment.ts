@@ -72,3 +72,15 @@ export async function eraseCommentsOf(tx: Transaction, subProjectId: string, pro
     delete from comments where sub_project_id = ${subProjectId} and process_id = ${processId} returning id`;
   return rows.length;
 }
+
+/** Who wrote comments, by their ids. */
+export async function authorsOf(
+  db: Queryable,
+  subProjectId: string,
+  commentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ id: string; authorId: string }>`
+    select c.id, c.author_id as "authorId" from comments c
+    where c.sub_project_id = ${subProjectId} and c.id = any(${commentIds}::uuid[])`;
+  return new Map(rows.map(({ id, authorId }) => [id, authorId]));
+}

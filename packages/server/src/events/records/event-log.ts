@@ -69,6 +69,9 @@ export async function logEnds(db: Queryable, subProjectId: string): Promise<LogE
   return row ?? { latest: 0, first: 1 };
 }
 
+/** The logs of all sub-projects with their last positions as a query, for maintenance that looks at each. */
+export const logPositions: Fragment = sql`select sub_project_id, last_position from event_positions`;
+
 /** The sub-projects whose oldest events were deleted, with the position of the first one that was not. */
 export const logsWithDeletedEvents = (
   db: Queryable,

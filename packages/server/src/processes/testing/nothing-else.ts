@@ -5,6 +5,7 @@ export const nothingElse: DeletionPorts = {
   lockRuns: async () => ({ total: 0, unfinished: 0 }),
   eraseRuns: async () => undefined,
   eraseComments: async () => undefined,
+  eraseNotifications: async () => undefined,
   eraseEvents: async () => undefined,
   countFiles: async () => ({ own: 0, shared: 0 }),
   eraseFiles: async () => [],

@@ -95,6 +95,8 @@ export interface FixtureOptions {
 /** A database with one deployed sub-project, and the operations over it. */
 export interface WorkflowFixture {
   readonly db: Database;
+  /** Of the same database. */
+  readonly url: string;
   /** As the owner of the schema. */
   readonly owner: Database;
   readonly subProjectId: string;
@@ -104,6 +106,7 @@ export interface WorkflowFixture {
       UseCases,
       | 'updateProcessField'
       | 'createProcess'
+      | 'getProcess'
       | 'deploySubProject'
       | 'getBulkOperation'
       | 'getBulkOperations'
@@ -189,6 +192,7 @@ export async function createWorkflowFixture({
 
   return {
     db,
+    url,
     owner,
     subProjectId,
     deps,

@@ -45,3 +45,13 @@ export async function reReadTask(tx: Transaction, task: TaskKey): Promise<Locked
     select ${taskColumns}, t.comment from tasks t where t.sub_project_id = ${task.subProjectId} and t.id = ${task.id}`;
   return row;
 }
+
+/** The tasks with these ids that are open. */
+export const openTasksById = (
+  db: Queryable,
+  subProjectId: string,
+  ids: readonly string[],
+): Promise<readonly TaskRow[]> =>
+  db<TaskRow>`
+    select ${taskColumns} from tasks t
+    where t.sub_project_id = ${subProjectId} and t.id = any(${ids}::uuid[]) and t.state = 'OPEN'`;

@@ -1,0 +1,118 @@
+import { type Command, Option } from 'commander';
+import { examples } from '../../help/examples.js';
+import { openSession } from '../../session/session.js';
+import { findProcess } from '../../session/work-lookup.js';
+import type { Io } from '../../terminal/io.js';
+import { shortTime } from '../../terminal/text.js';
+
+const reasons = ['assigned', 'mentioned', 'candidate', 'due', 'incident', 'decided', 'commented'] as const;
+type Reason = (typeof reasons)[number];
+
+/** `notification list|read|preferences|on|off` */
+export function addNotification(program: Command, io: Io): void {
+  const notification = program
+    .command('notification')
+    .helpGroup('Work:')
+    .description('what you are told of, in all your sub-projects');
+  addList(notification, io);
+  addRead(notification, io);
+
+  notification
+    .command('preferences')
+    .description('show what you are told of')
+    .addHelpText('after', examples('millrace notification preferences'))
+    .action(async (_options: object, command: Command) => {
+      const { client, output } = await openSession(io, command);
+      const answer = await client.getNotificationPreferences({});
+      await output.list(
+        [
+          ['REASON', 'reason'],
+          ['IN THE LIST', ({ inbox }) => (inbox ? 'yes' : 'no')],
+        ],
+        answer.reasons,
+        answer,
+        'There are no reasons.',
+      );
+    });
+  addSwitch(notification, io, 'on', 'be told of something', true);
+  addSwitch(notification, io, 'off', 'not be told of something', false);
+}
+
+function addList(notification: Command, io: Io): void {
+  notification
+    .command('list')
+    .description('list what happened on processes, the newest first')
+    .option('--unread', 'only what you have not read')
+    .option('--limit <count>', 'how many, 1 to 100', '25')
+    .option('--after <position>', 'the `next` of the page before (see --json)')
+    .addHelpText('after', examples('millrace notification list --unread'))
+    .action(
+      async (
+        options: { readonly unread?: boolean; readonly limit: string; readonly after?: string },
+        command: Command,
+      ) => {
+        const { client, output } = await openSession(io, command);
+        const { limit, after } = options;
+        const unread = options.unread === true ? 'true' : undefined;
+        const answer = await client.getNotifications({ unread, limit, after });
+        await output.list(
+          [
+            ['PROCESS', ({ process }) => process.id],
+            ['TITLE', ({ process }) => process.title],
+            ['SUB-PROJECT', ({ subProject }) => subProject.name],
+            [
+              'WHY',
+              (one) => one.reasons.map(({ reason, count }) => (count > 1 ? `${reason} (${count})` : reason)).join(', '),
+            ],
+            ['LAST', ({ lastTs }) => shortTime(lastTs)],
+            ['READ', (one) => (one.unread ? 'no' : 'yes')],
+          ],
+          answer.notifications,
+          answer,
+          'There are no notifications.',
+        );
+      },
+    );
+}
+
+function addRead(notification: Command, io: Io): void {
+  notification
+    .command('read')
+    .description('mark the notifications about processes as read')
+    .argument('[processes...]', 'ids or business keys of processes')
+    .option('--all', 'all notifications in all sub-projects')
+    .addHelpText('after', examples('millrace notification read 01980c4e-…', 'millrace notification read --all'))
+    .action(async (processes: readonly string[], { all }: { readonly all?: boolean }, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      if (all === true) {
+        let marked = 0;
+        for (;;) {
+          const answer = await client.markNotificationsRead({ all: true });
+          marked += answer.marked;
+          if (answer.marked === 0) break;
+        }
+        await output.done(`Marked ${marked} as read.`, { marked });
+        return;
+      }
+      const id = await subProjectId();
+      const notifications = [];
+      for (const process of processes) {
+        notifications.push({ subProjectId: id, processId: await findProcess(client, id, process) });
+      }
+      const answer = await client.markNotificationsRead({ notifications });
+      await output.done(`Marked ${answer.marked} as read.`, answer);
+    });
+}
+
+function addSwitch(notification: Command, io: Io, name: 'on' | 'off', description: string, inbox: boolean): void {
+  notification
+    .command(name)
+    .description(description)
+    .addOption(new Option('--reason <reason>', 'which reason').choices(reasons).makeOptionMandatory())
+    .addHelpText('after', examples(`millrace notification ${name} --reason commented`))
+    .action(async ({ reason }: { readonly reason: Reason }, command: Command) => {
+      const { client, output } = await openSession(io, command);
+      const answer = await client.setNotificationPreferences({ reasons: [{ reason, inbox }] });
+      await output.done(`You are ${inbox ? 'told' : 'not told'} of "${reason}".`, answer);
+    });
+}

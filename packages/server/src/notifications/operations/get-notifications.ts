@@ -1,0 +1,73 @@
+import type { operations, RequestOf } from '@millrace/contract';
+import { FilterError, metaErrorIds, parsing } from '../../filters/filter-error.js';
+import { cursorOf, parseAfter } from '../../filters/paging.js';
+import { isUuid } from '../../kernel/identifiers.js';
+import { transaction } from '../../postgres/database.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { principalId } from '../../use-case/caller.js';
+import { readChoice, readList } from '../../workflows/search/read-search.js';
+import type { NotificationDeps } from '../reading/notification-deps.js';
+import { notificationScopes } from '../reading/notification-scopes.js';
+import { presentNotification } from '../reading/present-notification.js';
+import { countUnread, type ListedNotification, listNotifications } from '../records/list-notifications.js';
+import { findPreferences } from '../records/preferences.js';
+
+const MOST = 100;
+const MOST_COUNTED = 1000;
+
+/**
+ * getNotifications: what the caller is told of in all sub-projects, one item for each process. What the caller may know is
+ * judged on the processes and roles as they are now.
+ */
+export const getNotifications =
+  (deps: NotificationDeps): UseCase<'getNotifications'> =>
+  async (caller, query) => {
+    const { onlyUnread, only, before, limit } = parsing(metaErrorIds, () => readQuery(query));
+    const userId = principalId(caller.principal);
+    if (!isUuid(userId)) return { notifications: [], next: null, names: {}, unread: { count: 0, atLeast: false } };
+    const preferences = (await findPreferences(deps.db, [userId])).get(userId) ?? {};
+    const all = await notificationScopes(deps, caller, preferences, undefined);
+    const scopes = only === undefined ? all : await notificationScopes(deps, caller, preferences, only);
+    return transaction(
+      deps.db,
+      async (tx) => {
+        const search = { userId, onlyUnread, before, limit: limit + 1 };
+        const found = [...(await listNotifications(tx, scopes, search))].sort(newestFirst);
+        const rows = found.slice(0, limit);
+        const byId = new Map(scopes.map((scope) => [scope.subProjectId, scope]));
+        const notifications = rows.flatMap((row) => {
+          const scope = byId.get(row.subProjectId);
+          return scope === undefined ? [] : [presentNotification(scope, row)];
+        });
+        const people = notifications.flatMap(({ reasons }) => reasons.flatMap(({ by }) => by ?? []));
+        const names = people.length === 0 ? [] : await deps.userNames(tx, [...new Set(people)]);
+        const count = await countUnread(tx, all, userId, MOST_COUNTED + 1);
+        const last = found.length > limit ? rows.at(-1) : undefined;
+        return {
+          notifications,
+          next: last === undefined ? null : cursorOf({ createdTs: last.lastTs, id: last.processId }),
+          names: Object.fromEntries(names),
+          unread: { count: Math.min(count, MOST_COUNTED), atLeast: count > MOST_COUNTED },
+        };
+      },
+      { isolation: 'repeatable read', readOnly: true },
+    );
+  };
+
+function readQuery(query: RequestOf<typeof operations.getNotifications>) {
+  const { limit: text } = query;
+  const limit = text === undefined || text === '' ? 25 : /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (limit < 1 || limit > MOST) {
+    throw new FilterError('malformed', '/limit', `limit must be a whole number from 1 to ${MOST}.`);
+  }
+  return {
+    onlyUnread: readChoice(query, 'unread', ['true', 'false']) === 'true',
+    // Ids that are no UUIDs name nothing.
+    only: readList(query, 'subProjectIds')?.filter(isUuid),
+    before: parseAfter(query.after),
+    limit,
+  };
+}
+
+const newestFirst = (a: ListedNotification, b: ListedNotification): number =>
+  b.lastTs.getTime() - a.lastTs.getTime() || (a.processId < b.processId ? 1 : -1);

@@ -1,0 +1,34 @@
+import { appendAudit } from '../../audit/records/append.js';
+import { unauthenticated } from '../../kernel/errors/access-errors.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { presentPreferences, type StoredPreferences } from '../preferences/preferences.js';
+import { lockPreferences, storePreferences } from '../records/preferences.js';
+
+/** setNotificationPreferences: changes what the request names, and keeps the rest. */
+export const setNotificationPreferences =
+  (): UseCase<'setNotificationPreferences'> =>
+  async (caller, { reasons = [], watching = {} }) => {
+    const { principal } = caller;
+    if (principal.kind !== 'user') throw unauthenticated('Only a signed-in user has preferences.');
+    const { userId } = principal;
+    return caller.write(async (tx) => {
+      const before = await lockPreferences(tx, userId);
+      const after: StoredPreferences = {
+        reasons: { ...before.reasons, ...Object.fromEntries(reasons.map(({ reason, inbox }) => [reason, { inbox }])) },
+        watching: { ...before.watching, ...watching },
+      };
+      await storePreferences(tx, userId, after);
+      await appendAudit(tx, caller, [
+        {
+          action: 'user.setNotificationPreferences',
+          subProjectId: null,
+          subjectType: 'user',
+          subjectId: userId,
+          processId: null,
+          before: { ...before },
+          after: { ...after },
+        },
+      ]);
+      return presentPreferences(after);
+    });
+  };

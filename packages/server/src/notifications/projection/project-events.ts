@@ -1,0 +1,153 @@
+import { authorsOf } from '../../comments/records/write-comment.js';
+import { eventsBetween, type LoggedEvent, logEnds, ofTypes } from '../../events/records/event-log.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { isUuid } from '../../kernel/identifiers.js';
+import type { Log } from '../../kernel/log.js';
+import { type Database, isRetryable, type Transaction, transaction } from '../../postgres/database.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import { openTasksById } from '../../workflows/records/tasks/find-tasks.js';
+import { findDue, storeDues, takeDues } from '../records/dues.js';
+import { lockNotifications, storeNotifications } from '../records/notifications.js';
+import { findBehind, lockPosition, storePosition } from '../records/positions.js';
+import { changedTo, concernsOf, dueOf, peopleOfTask, projectedTypes, watchStartsOf } from './concerns.js';
+import { fold, keyOf, type Told } from './fold.js';
+import { readWatching } from './watching.js';
+import { whoMayKnow } from './who-may-know.js';
+
+/** Events of one transaction, and the positions that it looks at. */
+const EVENTS = 100;
+const WINDOW = 10_000;
+/** Tasks of one transaction whose due date has passed. */
+const DUES = 100;
+
+export interface ProjectionDeps {
+  readonly db: Database;
+  readonly subProjects: Pick<SubProjects, 'load'>;
+  readonly log: Log;
+}
+
+/**
+ * Turns the event log into notifications (D149). Any number of servers may do it at once: a sub-project is taken by one
+ * transaction at a time, which stores what people are told of together with the position in the log. So a crash neither loses
+ * nor repeats anything.
+ */
+export interface Projection {
+  /** Works off the events and the due dates of every sub-project. Periodic maintenance calls it. */
+  keep(): Promise<void>;
+}
+
+export function createProjection(deps: ProjectionDeps): Projection {
+  const { db, log } = deps;
+  const all = async (ids: readonly string[], batch: (subProjectId: string) => Promise<boolean>): Promise<void> => {
+    for (const subProjectId of ids) {
+      try {
+        while (await batch(subProjectId));
+      } catch (error) {
+        if (!isRetryable(error))
+          log.warn({ err: error, subProjectId }, 'events could not become notifications; tried again later');
+      }
+    }
+  };
+  return {
+    async keep() {
+      await all(await findBehind(db), (subProjectId) => projectEvents(deps, subProjectId));
+      await all(await findDue(db), (subProjectId) => projectDues(deps, subProjectId));
+    },
+  };
+}
+
+/** The current configuration; undefined: nothing is deployed. */
+async function configurationOf({ subProjects }: ProjectionDeps, subProjectId: string): Promise<SubProject | undefined> {
+  try {
+    return await subProjects.load(subProjectId);
+  } catch (error) {
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
+}
+
+/** @returns whether there may be more */
+async function projectEvents(deps: ProjectionDeps, subProjectId: string): Promise<boolean> {
+  const subProject = await configurationOf(deps, subProjectId);
+  return transaction(deps.db, async (tx) => {
+    const position = await lockPosition(tx, subProjectId);
+    if (position === undefined) return false;
+    const { latest, first } = await logEnds(tx, subProjectId);
+    const after = Math.max(position, first - 1);
+    const until = Math.min(latest, after + WINDOW);
+    const range = { subProjectId, after, until, limit: EVENTS };
+    const { events, isWhole } = await eventsBetween(tx, range, ofTypes(projectedTypes));
+    const next = isWhole ? until : (events.at(-1)?.position ?? until);
+    if (subProject !== undefined && events.length > 0) await tellOf(tx, subProject, events);
+    await storePosition(tx, subProjectId, next);
+    return next < latest;
+  });
+}
+
+async function tellOf(tx: Transaction, subProject: SubProject, events: readonly LoggedEvent[]): Promise<void> {
+  const { id } = subProject;
+  const ids = (of: (event: LoggedEvent) => readonly unknown[]) => [
+    ...new Set(
+      events.flatMap((event) => of(event).filter((one) => typeof one === 'string' && isUuid(one)) as string[]),
+    ),
+  ];
+  const assigned = ids(({ type, subjectId }) => (['task.assigned', 'task.claimed'].includes(type) ? [subjectId] : []));
+  const tasks = new Map((await openTasksById(tx, id, assigned)).map((task) => [task.id, task]));
+  const parents = ids((event) => (event.type === 'comment.added' ? [changedTo(event).parentId] : []));
+  const authors = await authorsOf(tx, id, parents);
+  const processes = ids(({ processId }) => [processId]);
+  const starting = ids((event) => watchStartsOf(event).map(({ userId }) => userId));
+  const watching = await readWatching(tx, id, processes, starting);
+  const known = { subProject, tasks, authors, watchers: watching.of };
+  const concerned = events.map((event) => {
+    const concerns = concernsOf(event, known);
+    if (event.processId !== null) watching.begin(event.processId, watchStartsOf(event), event.createdTs);
+    return { concerns, actorId: event.byId };
+  });
+  // In the order of all that locks rows of processes: watchers, then notifications.
+  await watching.store(tx, id);
+  const dues = new Map(events.flatMap((event) => dueOf(event) ?? []).map((due) => [due.taskId, due]));
+  if (dues.size > 0) await storeDues(tx, id, [...dues.values()]);
+  await tell(tx, id, await whoMayKnow(tx, subProject, concerned));
+}
+
+async function tell(tx: Transaction, subProjectId: string, told: readonly Told[]): Promise<void> {
+  if (told.length === 0) return;
+  const keys = [...new Map(told.map((one) => [keyOf(one), one])).values()];
+  await storeNotifications(tx, subProjectId, fold(await lockNotifications(tx, subProjectId, keys), told));
+}
+
+/** Tells people of tasks whose due date has passed, once each. @returns whether there may be more */
+async function projectDues(deps: ProjectionDeps, subProjectId: string): Promise<boolean> {
+  const subProject = await configurationOf(deps, subProjectId);
+  return transaction(deps.db, async (tx) => {
+    if ((await lockPosition(tx, subProjectId)) === undefined) return false;
+    const passed = await takeDues(tx, subProjectId, DUES);
+    const at = new Map(passed.map(({ taskId, dueTs }) => [taskId, dueTs.toISOString()]));
+    const tasks = await openTasksById(tx, subProjectId, [...at.keys()]);
+    if (subProject !== undefined) {
+      const concerned = tasks.map((task) => ({
+        actorId: '',
+        concerns: [
+          {
+            processId: task.processId,
+            reason: 'due' as const,
+            userIds: peopleOfTask(subProject, task),
+            cause: {
+              at: at.get(task.id) ?? '',
+              by: null,
+              taskId: task.id,
+              task: task.name,
+              runId: task.runId,
+              commentId: null,
+              approved: null,
+            },
+          },
+        ],
+      }));
+      await tell(tx, subProjectId, await whoMayKnow(tx, subProject, concerned));
+    }
+    return passed.length === DUES;
+  });
+}

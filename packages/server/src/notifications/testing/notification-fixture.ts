@@ -1,0 +1,76 @@
+import { commentUseCases } from '../../comments/use-cases.js';
+import { createSequencer } from '../../events/sequencer/sequencer.js';
+import { userNames } from '../../identity/records/user-names.js';
+import type { Database } from '../../postgres/database.js';
+import { sql } from '../../postgres/database.js';
+import { quietLog } from '../../testing/quiet-log.js';
+import { diagram, end, flow, start, user } from '../../workflows/testing/diagram.js';
+import { createWorkflowFixture, type Who, type WorkflowFixture } from '../../workflows/testing/workflow-fixture.js';
+import { createProjection } from '../projection/project-events.js';
+import { notificationUseCases } from '../use-cases.js';
+
+/** A task for the role MANAGER and for those of OWN_RUNS. */
+const review = diagram(
+  'review',
+  start(),
+  user('check', { candidateGroups: '=["MANAGER", "OWN_RUNS"]' }),
+  end(),
+  flow('s check e'),
+);
+
+/** A sub-project with the operations on comments, tasks and notifications. */
+export interface NotificationFixture extends WorkflowFixture {
+  readonly notifications: ReturnType<typeof notificationUseCases>;
+  readonly comments: ReturnType<typeof commentUseCases>;
+  /** Gives events their positions, and turns them into notifications. */
+  keep(): Promise<void>;
+  /** Gives events their positions. */
+  sequence(): Promise<void>;
+  /** Turns events with positions into notifications, over connections of its own. */
+  project(db: Database): Promise<void>;
+  comment(who: Who, processId: string, body?: string, more?: { readonly parentId?: string }): Promise<string>;
+  /** What somebody is told of a process, with the reasons and how often; undefined: nothing. */
+  told(
+    who: Who,
+    processId: string,
+  ): Promise<{ readonly unread: boolean; readonly [reason: string]: unknown } | undefined>;
+}
+
+export async function createNotificationFixture(): Promise<NotificationFixture> {
+  const fixture = await createWorkflowFixture({ workflows: { review } });
+  const { db, deps, subProjectId } = fixture;
+  const sequencer = createSequencer({ db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
+  const notifications = notificationUseCases({ db, subProjects: deps.subProjects, userNames });
+  const comments = commentUseCases({
+    db,
+    subProjects: deps.subProjects,
+    auditedFile: () => sql`true`,
+    describeParts: async () => ({ tasks: new Map(), workflows: new Map() }),
+    findFiles: async () => [],
+    belongTo: async () => ({ task: true, run: true }),
+    attachFiles: async () => [],
+  });
+  const project = (own: Database) => createProjection({ db: own, subProjects: deps.subProjects, log: quietLog }).keep();
+  return {
+    ...fixture,
+    notifications,
+    comments,
+    async keep() {
+      await sequencer.keep();
+      await project(db);
+    },
+    sequence: () => sequencer.keep(),
+    project,
+    async comment(who, processId, body = 'Known.', more = {}) {
+      const { id } = await comments.addComment(fixture.caller(who), { subProjectId, processId, body, ...more });
+      return id;
+    },
+    async told(who, processId) {
+      const answer = await notifications.getNotifications(fixture.caller(who), { limit: '100' });
+      const found = answer.notifications.find(({ process }) => process.id === processId);
+      if (found === undefined) return undefined;
+      const counts = Object.fromEntries(found.reasons.map(({ reason, count }) => [reason, count]));
+      return { unread: found.unread, ...counts };
+    },
+  };
+}
