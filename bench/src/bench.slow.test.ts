@@ -52,6 +52,11 @@ describe('npm run bench -- --quick', () => {
     expect(await readFile(join(directory, 'out', 'chart.svg'), 'utf8')).toContain('3,000 processes');
   });
 
+  it('measures what indexed fields cost a change', { timeout: 120_000 }, async () => {
+    const { stdout } = await bench('--only', 'fields');
+    expect(stdout).toMatch(/Share: \d\.\d\d/);
+  });
+
   it('goes on with a filled database', { timeout: 120_000 }, async () => {
     const { stderr } = await bench('--only', 'total alone', '--jobs', '0', '--sizes', '3000');
     expect(stderr).not.toContain('processes loaded');

@@ -4,6 +4,7 @@ import { startDatabase } from './database.mjs';
 import { measureBeds } from './measure-beds.mjs';
 import { measureEvents, tableOfEvents } from './measure-events.mjs';
 import { measureFairness, tableOf } from './measure-fairness.mjs';
+import { measureFields, tableOfFields } from './measure-fields.mjs';
 import { measureJobs } from './measure-jobs.mjs';
 import { readOptions } from './options.mjs';
 import { prepare } from './prepare.mjs';
@@ -20,12 +21,13 @@ const database = await startDatabase(dataDirectory);
 const filled = [];
 const beds = [];
 try {
-  for (const size of sizes) {
+  for (const size of options.fields ? [] : sizes) {
     say(`${size} processes`);
     filled.push({ size, ...(await prepare({ database, serverDirectory, size, say })) });
   }
   if (options.fairness) await measureTheOther();
   else if (options.events) await measureTheLog();
+  else if (options.fields) await measureTheFields();
   else if (!options.fill) await measureAll();
 } finally {
   await closeBeds();
@@ -51,6 +53,12 @@ async function measureAll() {
 async function measureTheOther() {
   const [first] = filled;
   process.stdout.write(tableOf(await measureFairness({ ...first, serverDirectory, seconds, say })));
+}
+
+/** `--only fields`: what indexed fields cost a change of a process. */
+async function measureTheFields() {
+  const work = { database, serverDirectory, connections, seconds, rounds, say };
+  process.stdout.write(tableOfFields(await measureFields(work)));
 }
 
 /** `--only events`: what events cost writers, and how fast they arrive. */

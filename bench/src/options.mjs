@@ -25,6 +25,7 @@ export function readOptions(args) {
   const { quick } = values;
   const fairness = values.only === 'fairness';
   const events = values.only === 'events';
+  const fields = values.only === 'fields';
   const defaultSizes = quick ? '1000,3000' : fairness || events ? '10000' : '10000,100000,1000000,10000000';
   const sizes = (values.sizes ?? defaultSizes).split(',').map(Number);
   if (sizes.some((size) => !Number.isInteger(size) || size < 1000 || size > 20_000_000)) {
@@ -35,7 +36,12 @@ export function readOptions(args) {
   if (sizes.length * workers * 14 > 80) throw new Error(`--workers ${workers} takes fewer --sizes at a time`);
   return {
     sizes,
-    seconds: within(values.seconds ?? (quick ? '0.1' : fairness ? '5' : events ? '3' : '0.7'), 0.05, 60, '--seconds'),
+    seconds: within(
+      values.seconds ?? (quick ? '0.1' : fairness ? '5' : events ? '3' : fields ? '2' : '0.7'),
+      0.05,
+      60,
+      '--seconds',
+    ),
     rounds: within(values.rounds ?? (quick ? '1' : '3'), 1, 50, '--rounds'),
     connections: within(values.connections ?? (quick ? '4' : '32'), 1, 256, '--connections'),
     workers,
@@ -45,6 +51,7 @@ export function readOptions(args) {
     fill: values.fill,
     fairness,
     events,
+    fields,
     dataDirectory: values['data-dir'],
     out: values.out,
   };

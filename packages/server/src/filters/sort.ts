@@ -49,6 +49,35 @@ export function compileSort(terms: readonly SortTerm[], columns: FilterColumns, 
   return sql.join([...parts, sql`${id}${direction(terms.at(-1)?.descending ?? true)}`], sql.raw(', '));
 }
 
+/** A sort order in two: of the rows that have the value of its first term, and of the others, which come after them. */
+export interface SplitSort {
+  /** The value of the first term; null where a row has none. */
+  readonly key: Fragment;
+  /** The order of the rows that have it, which is that of an index without the others, in either direction. */
+  readonly present: Fragment;
+  readonly absent: Fragment;
+}
+
+/** The order of {@link compileSort} in two parts; undefined when its first term is no indexed text or number. */
+export function splitSort(terms: readonly SortTerm[], columns: FilterColumns, id: Fragment): SplitSort | undefined {
+  const [first, ...rest] = terms;
+  const column = first === undefined ? undefined : columns(first.key);
+  if (first === undefined || column?.kind !== 'jsonb' || column.indexed === undefined) return undefined;
+  if (column.type !== 'text' && column.type !== 'number') return undefined;
+  const value = sortValue(column, first.key);
+  const key = column.indexed.beginning?.of ?? value;
+  const way = direction(first.descending);
+  const absent = sql.join(
+    [
+      ...rest.map((term) => compileTerm(columns(term.key), term.key, term.descending)),
+      sql`${id}${direction(terms.at(-1)?.descending ?? true)}`,
+    ],
+    sql.raw(', '),
+  );
+  const ties = key === value ? sql`` : sql`${value}${way}, `;
+  return { key, present: sql`${key}${way}, ${ties}${absent}`, absent };
+}
+
 function compileTerm(column: FilterColumn, key: string, descending: boolean): Fragment {
   if (column.kind === 'jsonb' && column.type === 'text' && column.indexed?.beginning !== undefined) {
     // Sorted by its index but for ties of the beginning, which PostgreSQL sorts among themselves.

@@ -29,9 +29,9 @@ export const groupIndex: IndexDefinition = {
 };
 
 /**
- * What `x-indexed` makes of a field (D18): equality in the order of lists; of texts and numbers ranges and sorting, in
- * two directions because processes without the value come last in both; of texts also parts, where PostgreSQL has
- * trigrams.
+ * What `x-indexed` makes of a field (D18): equality in the order of lists; of texts and numbers ranges and sorting in both
+ * directions; of texts also parts, where PostgreSQL has trigrams. Only equality has the processes without a value: each change
+ * of a process writes into every index that it is in, whether or not the field changed.
  *
  * @param trigrams the operator class of trigrams, qualified and quoted; undefined where there is none
  */
@@ -45,14 +45,17 @@ export function indexesOf(field: Field, trigrams: Fragment | undefined): readonl
   ];
   const key = sortKeyOf(field, fields);
   if (key !== undefined) {
-    indexes.push(
-      { name: nameOf(field, 'asc'), definition: sql`(sub_project_id, (${key}), id)` },
-      { name: nameOf(field, 'desc'), definition: sql`(sub_project_id, (${key}) desc nulls last, id desc)` },
-    );
+    indexes.push({
+      name: nameOf(field, 'order'),
+      definition: sql`(sub_project_id, (${key}), id) where (${key}) is not null`,
+    });
   }
   if (field.type === 'string' && trigrams !== undefined) {
     const text = textOf(storedField(field.name, fields));
-    indexes.push({ name: nameOf(field, 'part'), definition: sql`using gin ((${text}) ${trigrams})` });
+    indexes.push({
+      name: nameOf(field, 'parts'),
+      definition: sql`using gin ((${text}) ${trigrams}) where (${text}) is not null`,
+    });
   }
   return indexes;
 }

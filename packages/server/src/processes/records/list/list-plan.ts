@@ -1,7 +1,7 @@
 import { compileFilter } from '../../../filters/compile-filter.js';
 import { FIELD_PREFIX, type Filter } from '../../../filters/filter.js';
 import type { Page } from '../../../filters/paging.js';
-import { compileSort, type SortTerm } from '../../../filters/sort.js';
+import { compileSort, type SortTerm, type SplitSort, splitSort } from '../../../filters/sort.js';
 import { keysOf } from '../../../filters/walk-filter.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
@@ -22,6 +22,8 @@ export interface ListPlan {
   readonly subProjectId: string;
   readonly where: Fragment;
   readonly orderBy: Fragment;
+  /** The order by a field as its index has it; undefined for other orders. */
+  readonly split: SplitSort | undefined;
   readonly order: ListOrder;
   /** See `ProcessVisibility.covered`. */
   readonly covered: Fragment;
@@ -57,6 +59,7 @@ export function planList(subProject: SubProject, visibility: ProcessVisibility, 
     subProjectId: subProject.id,
     where: sql.and([sql`p.sub_project_id = ${subProject.id}::uuid`, visibility.rows, compileFilter(filter, columns)]),
     orderBy: compileSort(sort, columns, sql`p.id`),
+    split: splitSort(sort, columns, sql`p.id`),
     order,
     covered: visibility.covered,
     page,

@@ -1,3 +1,4 @@
+import type { SplitSort } from '../../../filters/sort.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import { facetOfField, facetOfValue } from '../fields/process-fields.js';
 import { processColumns } from '../processes/process-row.js';
@@ -33,6 +34,7 @@ const NEAR_OFFSET = 250n;
  */
 export function pageOf(plan: ListPlan): PageStatement {
   const { countable, page } = plan;
+  if (plan.split !== undefined) return walkSplit(plan, plan.split);
   if (countable === undefined || !isByTime(plan)) return walkOrder(plan, fromOffset(page.offset));
   const start = startOf(plan, countable);
   const field = fieldOfMergedValues(countable);
@@ -84,6 +86,36 @@ function walkOrder(
         from processes p where ${where}${below}
         order by ${order} ${limited(page.limit, skip)}
       ) ordered`,
+  };
+}
+
+/**
+ * Walks the index of a field, which has only the processes with a value, and then the others in the order of their ids, if the
+ * page has room for them.
+ */
+function walkSplit({ subProjectId, where, covered, page }: ListPlan, split: SplitSort): PageStatement {
+  const { skip } = fromOffset(page.offset);
+  const most = sql`${sizeOf(page.limit)} + ${skip}`;
+  const before = page.offset === 0n ? sql`` : sql` offset greatest(${skip} - (select rows from known), 0)`;
+  return {
+    expressions: sql`,
+      present as materialized (
+        select p.id from processes p where ${where} and ${split.key} is not null
+        order by ${split.present} limit ${most}),
+      known as materialized (select count(*) as rows from present),
+      absent as materialized (
+        select p.id from processes p where ${where} and ${split.key} is null and (select rows from known) < ${most}
+        order by ${split.absent} limit ${sizeOf(page.limit)}${before}),
+      page as materialized (
+        select id, place from (
+          select id, row_number() over () as place from present
+          union all
+          select id, greatest((select rows from known), ${skip}) + row_number() over () from absent
+        ) found
+        where place > ${skip} order by place limit ${sizeOf(page.limit)})`,
+    rows: sql`
+      select ${processColumns}, ${covered} as covered, page.place as position
+      from page join processes p on p.sub_project_id = ${subProjectId}::uuid and p.id = page.id`,
   };
 }
 
