@@ -168,6 +168,7 @@ describe('the pages', () => {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('alert').waitFor();
     },
+    'asked to sign out': (page) => page.goto(`${url}/oauth/logout?client_id=${applicationId}`),
     'sign-out': (page) => page.goto(`${url}/sign-out`),
     'signed out': async (page) => {
       await page.goto(`${url}/sign-out`);
