@@ -1,8 +1,14 @@
 #!/usr/bin/env node
 // Engine time per run and bytes of state, against the targets of the engine: `node packages/engine/bench/engine-bench.mjs` after
 // `npm run build`. Exits 1 when a target is missed, with 3 times the room for a busy machine unless --strict.
+// `--before <folder of another checkout>` runs its engine, which must be built, in turns with this one, and exits 1 when this one
+// takes more than 1.1 of its time.
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { compile, compileDecisions, evaluateDecision, step } from '../dist/index.js';
+import { pathToFileURL } from 'node:url';
+import * as here from '../dist/index.js';
+
+const { compileDecisions, evaluateDecision } = here;
 
 const MODEL_ID = '01900000-0000-7000-8000-000000000001';
 const NAMESPACES =
@@ -35,8 +41,18 @@ const row = definitions(
   ...['s', ...names].map((name, at) => flow(name, [...names, 'e'][at])),
 );
 
+const at = process.argv.indexOf('--before');
+const before =
+  at === -1
+    ? null
+    : await import(pathToFileURL(resolve(process.argv[at + 1] ?? '', 'packages/engine/dist/index.js')).href);
+const MAX_RATIO = 1.1;
+/** Many short rounds: some of them are not disturbed by other programs. */
+const ROUNDS = 300;
+const RUNS_PER_ROUND = 50;
+
 /** Drives one run to its end: completes whatever opens. Returns the largest state seen, in bytes of JSON when asked. */
-function drive(models, measure) {
+function drive({ step }, models, measure) {
   let bytes = 0;
   const input = { models, now: 1_700_000_000_000, process: {} };
   let result = step({ ...input, state: null, command: { type: 'start', modelId: MODEL_ID, variables: {} } });
@@ -52,23 +68,44 @@ function drive(models, measure) {
   return bytes;
 }
 
+async function modelsOf({ compile }, xml) {
+  const { models, report } = await compile(xml);
+  if (models.length !== 1) throw new Error(JSON.stringify(report.errors));
+  return new Map([[MODEL_ID, models[0]]]);
+}
+
+/** Microseconds of a run, on average of many. */
+function time(engine, models, runs) {
+  const begun = performance.now();
+  for (let at = 0; at < runs; at += 1) drive(engine, models, false);
+  return ((performance.now() - begun) * 1000) / runs;
+}
+
 async function bench(name, xml, target, maxBytes) {
-  const { models: compiled, report } = await compile(xml);
-  if (compiled.length !== 1) throw new Error(JSON.stringify(report.errors));
-  const models = new Map([[MODEL_ID, compiled[0]]]);
-  for (let at = 0; at < 3000; at += 1) drive(models, false);
+  const models = await modelsOf(here, xml);
+  const modelsBefore = before === null ? null : await modelsOf(before, xml);
+  time(here, models, 3000);
+  if (before !== null) time(before, modelsBefore, 3000);
   const rounds = [];
-  for (let round = 0; round < 15; round += 1) {
-    const runs = 1000;
-    const begun = performance.now();
-    for (let at = 0; at < runs; at += 1) drive(models, false);
-    rounds.push(((performance.now() - begun) * 1000) / runs);
+  const roundsBefore = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push(time(here, models, RUNS_PER_ROUND));
+    if (before !== null) roundsBefore.push(time(before, modelsBefore, RUNS_PER_ROUND));
   }
   rounds.sort((a, b) => a - b);
   const [best = 0] = rounds;
-  const median = rounds[7] ?? 0;
-  const bytes = drive(models, true);
-  report_(name, best, median, target, bytes, maxBytes);
+  report_(name, best, rounds[ROUNDS / 2] ?? 0, target, drive(here, models, true), maxBytes);
+  if (before !== null) reportRatio(name, best, Math.min(...roundsBefore));
+}
+
+/** The best rounds are compared: they are the ones that nothing else on the machine disturbed. */
+function reportRatio(name, best, bestBefore) {
+  const ratio = best / bestBefore;
+  const ok = ratio <= MAX_RATIO;
+  process.stdout.write(
+    `${ok ? 'ok  ' : 'MISS'} ${name}: ${ratio.toFixed(2)} of before (${bestBefore.toFixed(1)} us, at most ${MAX_RATIO})\n`,
+  );
+  if (!ok) process.exitCode = 1;
 }
 
 const room = process.argv.includes('--strict') ? 1 : 3;

@@ -8,9 +8,11 @@ import { enclosing } from './scope-view.js';
  */
 type Carried = { readonly approved?: boolean };
 
+const nothing: Carried = Object.freeze({});
+
 /** What the instance or token passes on to the instance or token that follows it. */
 export function decisionOf(carrier: Carried): Carried {
-  return carrier.approved === undefined ? {} : { approved: carrier.approved };
+  return carrier.approved === undefined ? nothing : { approved: carrier.approved };
 }
 
 /** A value was stored as `approved`: the branch carries it from now on, or nothing when it is no decision. */

@@ -31,8 +31,10 @@ export function setLocal(run: Run, inst: Instance, variables: Variables): void {
  * Camunda 8).
  */
 export function propagate(run: Run, inst: Instance, variables: Variables): void {
+  const names = Object.keys(variables);
+  if (names.length === 0) return;
   const byScope = new Map<Instance, Record<string, unknown>>();
-  for (const name of Object.keys(variables)) {
+  for (const name of names) {
     if (isReserved(name)) continue;
     const target = scopeHolding(run, inst, name);
     const group = byScope.get(target);

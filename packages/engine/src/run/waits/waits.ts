@@ -63,11 +63,15 @@ function planWait(run: Run, inst: Instance, el: string, trigger: SingleTrigger, 
   }
 }
 
+const noWaits: readonly PlannedWait[] = [];
+
 /**
  * The waits of an activity's boundary events (of a loop: on the loop as a whole) and of a scope's event sub-processes.
  * @throws Failure or ExpressionError when an attribute has no usable value
  */
 export function planAttached(run: Run, inst: Instance, node: Node): readonly PlannedWait[] {
+  const isScope = 'eventSubProcesses' in node && node.eventSubProcesses.length > 0;
+  if (!isScope && !('boundary' in node && node.boundary.length > 0)) return noWaits;
   const planned: PlannedWait[] = [];
   const plan = (el: string, trigger: Trigger, around?: ScopeView): void => {
     planned.push(...planWaits(run, inst, el, trigger, around));
