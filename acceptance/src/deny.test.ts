@@ -72,6 +72,8 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   getWorkflowRun: row(1205, 1205, 1210),
   getRunTimeline: row(1205, 1205, 1210),
   getStuckRuns: row(1209, 1209, 'runs'),
+  // Its role must be limited to nothing.
+  getQueues: row(1209, 1209, 1209),
   getIncidents: row(1209, 1209, 'incidents'),
   getIncidentGroups: row(1209, 1209, 'groups'),
   cancelWorkflowRun: row(1209, 1209, 1209),

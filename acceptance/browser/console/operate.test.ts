@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, it } from 'vitest';
-import { bpmn, end, flow, start, updateTask, userTask } from '../../src/support/bpmn.js';
+import { bpmn, end, flow, serviceTask, start, updateTask, userTask } from '../../src/support/bpmn.js';
 import { type Client, signInAdmin, signInDemo } from '../../src/support/http.js';
 import { configuration, createProcess, deploy, type SubProject } from '../../src/support/sub-project.js';
 import { execute, waitForState } from '../../src/support/workflows.js';
@@ -18,6 +18,10 @@ const posting = bpmn(
   'posting',
   `${start()}${updateTask('post', '{supplier: accountName}')}${end()}${flow('start', 'post')}${flow('post', 'end')}`,
 );
+const scanning = bpmn(
+  'scanning',
+  `${start()}${serviceTask('scan', 'ocr-scan')}${end()}${flow('start', 'scan')}${flow('scan', 'end')}`,
+);
 
 let owner: Client;
 let project: SubProject;
@@ -35,9 +39,11 @@ beforeAll(async () => {
     workflows: [
       { key: 'booking', name: 'Booking', description: 'Books.', stages: ['stage_init'], file: 'booking.bpmn' },
       { key: 'posting', name: 'Posting', description: 'Posts.', stages: ['stage_init'], file: 'posting.bpmn' },
+      { key: 'scanning', name: 'Scanning', description: 'Scans.', stages: ['stage_init'], file: 'scanning.bpmn' },
     ],
   });
-  project = await deploy(admin, document, { 'booking.bpmn': booking, 'posting.bpmn': posting });
+  const files = { 'booking.bpmn': booking, 'posting.bpmn': posting, 'scanning.bpmn': scanning };
+  project = await deploy(admin, document, files);
   closed = await deploy(admin, configuration({ members: [{ user: 'demo-owner', roles: ['OWNER'] }] }));
   for (const supplier of ['Avocet', 'Bittern', 'Cormorant', 'Dunlin']) await begin('booking', supplier);
   for (const supplier of ['Egret', 'Fulmar']) await begin('posting', supplier);
@@ -138,4 +144,24 @@ it('what others repair goes from the page by itself; who may not operate is told
   await other.open(`/operate/${closed.id}`);
   await other.page.getByRole('heading', { name: 'You may not operate this project' }).waitFor();
   await other.expectNoBarriers();
+});
+
+it('the page shows the runs by state, the queues with who works on them, and whether database and store work', async () => {
+  const processId = await createProcess(owner, project.id, { fields: { supplier: 'Ibis' } });
+  await execute(owner, project, 'scanning', { processId });
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner', { width: 1440, height: 900 });
+  await open(`/operate/${project.id}`);
+  const row = page.getByRole('table', { name: 'Queues' }).getByRole('row').filter({ hasText: 'ocr-scan' });
+  await row.getByText('nobody').waitFor();
+  await page.getByText('Timers: 0 scheduled, 0 due, 0 overdue').waitFor();
+  const installation = page.getByRole('region', { name: 'Installation' });
+  await installation.getByRole('listitem').filter({ hasText: 'Database' }).getByText('Works').waitFor();
+  await installation.getByRole('listitem').filter({ hasText: 'Store' }).getByText('Works').waitFor();
+  await screenshot('operate-now-light');
+  await expectNoBarriers();
+
+  await owner.ok('activateJobs', { subProjectId: project.id, type: 'ocr-scan', worker: 'scanner-7', timeout: 60_000 });
+  await row.getByText('scanner-7').waitFor();
+  await page.getByRole('navigation', { name: 'Runs by state' }).getByRole('link', { name: 'Running' }).click();
+  await page.getByRole('row').filter({ hasText: 'Scanning' }).waitFor();
 });

@@ -167,6 +167,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   deleteComment: ({ subProjectId, commentId }) => ({ subProjectId, commentId }),
   exportProcesses: ({ subProjectId }) => ({ filters: { subProjectId_id: subProjectId }, format: 'csv' }),
   getWorkflowDiagram: ({ subProjectId, workflowId, runId }) => ({ subProjectId, workflowId, runId }),
+  getQueues: ({ subProjectId }) => ({ subProjectId }),
   getStuckRuns: ({ subProjectId }) => ({ subProjectId, after: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }),
   getWorkflowRuns: ({ subProjectId, processId, workflowId, runId }) => ({
     subProjectId,

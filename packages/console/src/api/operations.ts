@@ -85,6 +85,7 @@ export const operations = {
   getPersonalTokens: { address: 'GET /v1/users/getPersonalTokens' },
   getProcess: { address: 'GET /v1/process/getProcess' },
   getProcessActivity: { address: 'GET /v1/process/getProcessActivity' },
+  getQueues: { address: 'GET /v1/process/workflows/getQueues' },
   getRunTimeline: { address: 'GET /v1/process/workflows/getRunTimeline' },
   getSessions: { address: 'GET /v1/users/getSessions' },
   getSignInMethods: { address: 'GET /v1/users/getSignInMethods' },

@@ -168,6 +168,7 @@ export { activateJobs } from './workflows/jobs/activate-jobs.js';
 export { completeJob } from './workflows/jobs/complete-job.js';
 export { extendJobLease } from './workflows/jobs/extend-job-lease.js';
 export { failJob } from './workflows/jobs/fail-job.js';
+export { getQueues } from './workflows/jobs/get-queues.js';
 export { throwJobError } from './workflows/jobs/throw-job-error.js';
 export { broadcastSignal } from './workflows/messages/broadcast-signal.js';
 export { publishMessage } from './workflows/messages/publish-message.js';

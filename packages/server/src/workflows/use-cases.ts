@@ -10,6 +10,7 @@ import { activateJobs } from './operations/jobs/activate-jobs.js';
 import { completeJob } from './operations/jobs/complete-job.js';
 import { extendJobLease } from './operations/jobs/extend-job-lease.js';
 import { failJob } from './operations/jobs/fail-job.js';
+import { getQueues } from './operations/jobs/get-queues.js';
 import { throwJobError } from './operations/jobs/throw-job-error.js';
 import { broadcastSignal } from './operations/messages/broadcast-signal.js';
 import { publishMessage } from './operations/messages/publish-message.js';
@@ -64,6 +65,7 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     getDecisions: getDecisions(deps),
     getIncidentGroups: getIncidentGroups(deps),
     getIncidents: getIncidents(deps),
+    getQueues: getQueues(deps),
     getRunTimeline: getRunTimeline(deps),
     getStuckRuns: getStuckRuns(deps),
     assignTask: assignTask(deps),

@@ -8,9 +8,10 @@ import { shortTime } from '../../terminal/text.js';
 import { addRunActivate } from './run-activate.js';
 import { addRunModify } from './run-modify.js';
 
-/** `run check|migrate|modify|activate`, for operators. Old names: `run stuck`, `run move`. */
+/** `run check|queues|migrate|modify|activate`, for operators. Old names: `run stuck`, `run move`. */
 export function addRunRepair(run: Command, io: Io): void {
   addCheck(run, io);
+  addQueues(run, io);
   addMigrate(run, io);
   addRunModify(run, io);
   addRunActivate(run, io);
@@ -42,6 +43,34 @@ function addCheck(run: Command, io: Io): void {
           'The runs listed above cannot continue. This is a defect in Millrace: please report it.',
           exitCodes.conflict,
         );
+    });
+}
+
+function addQueues(run: Command, io: Io): void {
+  run
+    .command('queues')
+    .description('show the open jobs by type: how many wait, since when, and who works on some')
+    .addHelpText('after', examples('millrace run queues'))
+    .action(async (_options, command: Command) => {
+      const { client, output, subProjectId } = await openSession(io, command);
+      const answer = await client.getQueues({ subProjectId: await subProjectId() });
+      await output.list<ResponseOf<'getQueues'>['queues'][number]>(
+        [
+          ['TYPE', 'type'],
+          ['LANE', 'lane'],
+          ['WAITING', 'waiting', 'right'],
+          ['OLDEST', ({ oldestDueTs }) => (oldestDueTs === null ? '' : shortTime(oldestDueTs))],
+          ['IN WORK', 'inWork', 'right'],
+          ['LATER', 'later', 'right'],
+          ['WORKERS', ({ workers }) => workers.join(', ')],
+        ],
+        answer.queues,
+        answer,
+        'No job is open.',
+      );
+      const { due, overdue, scheduled } = answer.timers;
+      if (!output.isJson) io.err(`timers: ${scheduled} scheduled, ${due} due, ${overdue} overdue\n`);
+      if (!answer.complete && !output.isJson) io.err('there are more open jobs than were looked at\n');
     });
 }
 

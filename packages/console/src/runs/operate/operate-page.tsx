@@ -6,6 +6,10 @@ import { useMe } from '../../session/session.js';
 import { Empty } from '../../ui/feedback/empty.js';
 import { GroupList } from './incidents/group-list.js';
 import { messages } from './messages/index.gen.js';
+import { Installation } from './now/installation.js';
+import nowStyles from './now/now.module.css';
+import { Queues } from './now/queues.js';
+import { RunCounts } from './now/run-counts.js';
 import styles from './operate.module.css';
 
 const route = getRouteApi('/frame/operate/{-$subProjectId}');
@@ -56,7 +60,12 @@ function ProjectPage({ subProjectId }: { subProjectId: string }) {
     <>
       <PageHead title={m.title} />
       <div className={`scroll ${styles.page}`}>
+        <RunCounts subProjectId={subProjectId} />
         <GroupList subProjectId={subProjectId} />
+        <div className={nowStyles.two}>
+          <Queues subProjectId={subProjectId} />
+          <Installation />
+        </div>
       </div>
     </>
   );
