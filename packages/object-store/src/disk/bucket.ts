@@ -7,6 +7,7 @@ import { makeDirectory, removeDurably } from './durable.js';
 import { Gate, KeyedGates } from './gate.js';
 import { KeyIndex, toBytes } from './key-index.js';
 import { keyOfName, objectPath } from './key-name.js';
+import { type ListedObject, ListedObjects } from './listed-objects.js';
 import { type ObjectRecord, type OpenObject, readObjectFile } from './object-file.js';
 import type { StagedFile } from './staged-file.js';
 
@@ -17,6 +18,9 @@ export interface BucketRecord {
   /** Undefined: the origins that the store allows. */
   readonly cors?: readonly CorsRule[];
 }
+
+/** This many records of a listing are read at the same time. */
+const CONCURRENT_READS = 16;
 
 /** Receives the object that a write would replace (undefined: none) and throws to refuse the write. */
 export type Precondition = (existing: ObjectRecord | undefined) => void;
@@ -29,6 +33,7 @@ export class Bucket {
   readonly #data: DataFiles;
   readonly #gate = new Gate();
   readonly #keys = new KeyedGates();
+  readonly #listed = new ListedObjects();
   readonly #shards = new Map<string, Promise<void>>();
   #index: Promise<KeyIndex> | undefined;
   #loadedIndex: KeyIndex | undefined;
@@ -80,6 +85,19 @@ export class Bucket {
       if (systemErrorCode(error) === 'ENOENT') return undefined;
       throw error;
     }
+  }
+
+  /** What a listing shows of objects, in their order. Those that were deleted meanwhile are left out. */
+  async listed(keys: readonly string[]): Promise<readonly ListedObject[]> {
+    const objects = keys.map((key) => this.#listed.get(key));
+    const unread = keys.flatMap((key, place) => (objects[place] === undefined ? [{ key, place }] : []));
+    for (let start = 0; start < unread.length; start += CONCURRENT_READS) {
+      const batch = unread.slice(start, start + CONCURRENT_READS).map(async ({ key, place }) => {
+        objects[place] = await this.#listed.read(key, () => this.readIfAny(key));
+      });
+      await Promise.all(batch);
+    }
+    return objects.filter((object) => object !== undefined);
   }
 
   /**
@@ -136,7 +154,7 @@ export class Bucket {
   async #change<T>(key: string, action: () => Promise<T>): Promise<T> {
     return await this.#gate.shared(async () => {
       if (this.#gone) throw new S3Error('NoSuchBucket', undefined, { BucketName: this.name });
-      return await this.#keys.exclusive(key, action);
+      return await this.#keys.exclusive(key, () => action().finally(() => this.#listed.forget(key)));
     });
   }
 

@@ -53,6 +53,19 @@ beforeAll(async () => {
 });
 
 describe('ListObjectsV2', () => {
+  it('shows an object as it is, also after it was listed, replaced and deleted', async () => {
+    const Key = 'changing';
+    const sizeOf = async () => (await list({ Prefix: Key })).Contents?.map(({ Size, ETag }) => [Size, ETag]);
+    const put = (Body: string) => store.client.send(new PutObjectCommand({ Bucket, Key, Body }));
+    const one = await put('1');
+    expect(await sizeOf()).toEqual([[1, one.ETag]]);
+    const two = await put('22');
+    expect(await sizeOf()).toEqual([[2, two.ETag]]);
+    expect(await sizeOf()).toEqual([[2, two.ETag]]);
+    await store.client.send(new DeleteObjectCommand({ Bucket, Key }));
+    expect(await sizeOf()).toBeUndefined();
+  });
+
   it('orders by the bytes of UTF-8', async () => {
     const { keys: listed, KeyCount, IsTruncated, Contents } = await list();
     expect(listed).toEqual(inByteOrder);

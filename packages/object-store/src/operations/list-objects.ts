@@ -1,6 +1,6 @@
 import { checksumAlgorithms } from '../checksum/checksum.js';
 import type { Bucket } from '../disk/bucket.js';
-import type { ObjectRecord } from '../disk/object-file.js';
+import type { ListedObject } from '../disk/listed-objects.js';
 import { uriEncodePath } from '../http/uri.js';
 import { type XmlNode, xmlDocument } from '../http/xml.js';
 import { S3Error } from '../kernel/error.js';
@@ -18,8 +18,6 @@ import { type ListPage, listKeys } from './list-keys.js';
 
 /** S3's limit for the keys of one page. */
 const MAX_PAGE_KEYS = 1000;
-/** This many records of a page are read at the same time. */
-const CONCURRENT_READS = 16;
 
 /** ListObjects, version 1: pages by marker. */
 export const listObjects: Operation = async (exchange) => {
@@ -34,7 +32,7 @@ export const listObjects: Operation = async (exchange) => {
       // As on S3, only with a delimiter. Without one, clients continue after the last key.
       NextMarker: request.delimiter !== '' && page.next !== undefined ? encode(page.next) : undefined,
       IsTruncated: page.next !== undefined,
-      Contents: (await readAll(bucket, page.keys)).map((record) => entry(record, encode, true)),
+      Contents: (await bucket.listed(page.keys)).map((record) => entry(record, encode, true)),
       CommonPrefixes: prefixes(page, encode),
     }),
   );
@@ -48,7 +46,7 @@ export const listObjectsV2: Operation = async (exchange) => {
   const startAfter = query.get('start-after');
   const after = token ? decodeToken(token) : (startAfter ?? '');
   const page = listKeys(await bucket.index(), { ...request, after });
-  const contents = await readAll(bucket, page.keys);
+  const contents = await bucket.listed(page.keys);
   return xmlReply(
     xmlDocument('ListBucketResult', {
       ...echo(bucket, request, encode, query.get('encoding-type')),
@@ -77,7 +75,7 @@ export const listObjectVersions: Operation = async (exchange) => {
       NextKeyMarker: page.next === undefined ? undefined : encode(page.next),
       NextVersionIdMarker: page.next === undefined ? undefined : 'null',
       IsTruncated: page.next !== undefined,
-      Version: (await readAll(bucket, page.keys)).map((record) => ({
+      Version: (await bucket.listed(page.keys)).map((record) => ({
         ...entry(record, encode, true),
         VersionId: 'null',
         IsLatest: true,
@@ -129,7 +127,7 @@ function echo(
   };
 }
 
-function entry(record: ObjectRecord, encode: Listing['encode'], withOwner: boolean): XmlNode {
+function entry(record: ListedObject, encode: Listing['encode'], withOwner: boolean): XmlNode {
   return {
     Key: encode(record.key),
     LastModified: new Date(record.modified).toISOString(),
@@ -144,14 +142,4 @@ function entry(record: ObjectRecord, encode: Listing['encode'], withOwner: boole
 
 function prefixes(page: ListPage, encode: Listing['encode']): XmlNode[] {
   return page.commonPrefixes.map((prefix) => ({ Prefix: encode(prefix) }));
-}
-
-/** Reads the records of a page. Keys that were deleted after listing are left out. */
-async function readAll(bucket: Bucket, keys: readonly string[]): Promise<ObjectRecord[]> {
-  const records: (ObjectRecord | undefined)[] = [];
-  for (let start = 0; start < keys.length; start += CONCURRENT_READS) {
-    const batch = keys.slice(start, start + CONCURRENT_READS);
-    records.push(...(await Promise.all(batch.map((key) => bucket.readIfAny(key)))));
-  }
-  return records.filter((record) => record !== undefined);
 }

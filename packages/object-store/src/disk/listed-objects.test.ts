@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { ListedObjects } from './listed-objects.js';
+import type { ObjectRecord } from './object-file.js';
+
+const record = (key: string, size: number): ObjectRecord => ({
+  key,
+  size,
+  etag: `tag-${size}`,
+  modified: size,
+  headers: {},
+  metadata: {},
+  acl: 'private',
+  tags: {},
+});
+
+describe('what was listed of objects', () => {
+  it('is read once, and again after a change', async () => {
+    const listed = new ListedObjects();
+    await listed.read('a', async () => record('a', 1));
+    expect(listed.get('a')).toEqual({ key: 'a', size: 1, etag: 'tag-1', modified: 1, checksum: undefined });
+    listed.forget('a');
+    expect(listed.get('a')).toBeUndefined();
+    expect(await listed.read('a', async () => record('a', 2))).toMatchObject({ size: 2 });
+    expect(listed.get('a')).toMatchObject({ size: 2 });
+  });
+
+  it('is not kept when the object changes while it is read', async () => {
+    const listed = new ListedObjects();
+    const old = await listed.read('a', async () => {
+      listed.forget('a');
+      return record('a', 1);
+    });
+    expect(old).toMatchObject({ size: 1 });
+    expect(listed.get('a')).toBeUndefined();
+    await listed.read('a', async () => record('a', 2));
+    expect(listed.get('a')).toMatchObject({ size: 2 });
+  });
+
+  it('of an object that is gone is nothing', async () => {
+    const listed = new ListedObjects();
+    expect(await listed.read('a', async () => undefined)).toBeUndefined();
+    expect(listed.get('a')).toBeUndefined();
+  });
+
+  it('forgets first what was listed longest ago', async () => {
+    const listed = new ListedObjects(2);
+    for (const key of ['a', 'b', 'a', 'c']) await listed.read(key, async () => record(key, 1));
+    expect(['a', 'b', 'c'].map((key) => listed.get(key)?.key)).toEqual(['a', undefined, 'c']);
+  });
+});
