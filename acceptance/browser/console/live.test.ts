@@ -59,6 +59,31 @@ it('a list hears of changes in its own sub-project, whatever the rail has chosen
   await page.getByRole('button', { name: '1 new' }).waitFor({ state: 'detached' });
 });
 
+it('the number of comments follows the events, and is not asked for without one', async () => {
+  const processId = await createProcess(owner, shown.id, { fields: { supplier: 'Dunlin' } });
+  const { page, open } = await openConsole('owner');
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/getComments?')) asked.push(request.url());
+  });
+  await open(`/processes/${shown.id}/${processId}`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await expect.poll(() => asked.length).toBe(1);
+  // Long enough for what is asked again from time to time.
+  const activity = page.waitForResponse('**/getProcessActivity?*');
+  await page.clock.runFor(120_000);
+  await activity;
+  expect(asked).toHaveLength(1);
+  await owner.ok('addComment', { subProjectId: shown.id, processId, body: 'Is the order known?' });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000);
+      return page.getByRole('tab', { name: 'Comments 1' }).count();
+    })
+    .toBe(1);
+});
+
 it('the picker names the sub-project of the page, and leads to the list of the one that is chosen', async () => {
   const { page, open } = await openConsole('owner');
   await open(`/processes/${shown.id}`);

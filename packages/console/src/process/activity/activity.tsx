@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { AnswerOf } from '../../api/call.js';
 import { call } from '../../api/call.js';
 import { keyOf, read } from '../../api/queries.js';
 import type { References } from '../../form/schema/references.js';
+import { connectionState, onConnectionChange } from '../../live/connection.js';
 import { useLocale } from '../../messages/locale.js';
 import { useMay } from '../../session/can.js';
 import { Button } from '../../ui/button/button.js';
@@ -76,12 +77,13 @@ export function Activity({ schema, processId, references }: ActivityProps) {
 /** The service keeps no count; more than a page of comments is read by nobody. */
 const MOST_COUNTED = '200';
 
-/** How many comments the process has, without those that were deleted. */
+/** How many comments the process has, without those that were deleted. Asked again only where the browser hears of no events. */
 function useCommentCount(subProjectId: string, processId: string, mayRead: boolean): number {
+  const isLive = useSyncExternalStore(onConnectionChange, connectionState) === 'live';
   const { data } = useQuery({
     ...read('getComments', { subProjectId, processId, perPageCount: MOST_COUNTED }),
     enabled: mayRead,
-    refetchInterval: POLL_MS * 6,
+    refetchInterval: isLive ? false : POLL_MS * 6,
   });
   return data?.comments.filter(({ deletedTs }) => deletedTs === null).length ?? 0;
 }

@@ -72,7 +72,7 @@ function Row(props: ProcessRowProps) {
           <GridCell
             key={key.key}
             id={`cell-${index}-${column}`}
-            className={`${styles.cell} ${column === 0 ? styles.first : ''} ${key.kind === 'number' ? styles.figure : ''} ${
+            className={`${styles.cell} ${column === 0 ? styles.first : ''} ${key.kind === 'number' ? styles.figure : 'clip'} ${
               isHere && column > 0 && !isOpen ? styles.currentCell : ''
             } ${isOpen ? styles.editing : ''}`}
             onClick={() => props.onCursor(index, column)}
