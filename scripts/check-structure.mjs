@@ -213,6 +213,7 @@ const TABLE_OWNERS = {
     'decision_evaluations',
     'decision_rule_deltas',
     'decision_rule_hits',
+    'delegations',
     'incidents',
     'messages',
     'run_timeline',

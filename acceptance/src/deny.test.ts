@@ -111,6 +111,9 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   castVote: row(1209, 1209, 1210),
   getApprovalStatus: row(1205, 1205, 1210),
   explainApproval: row(1205, 1205, 1210),
+  createDelegation: row(1209, 1209, 'not limited'),
+  endDelegation: row(1209, 1209, 'not limited'),
+  getDelegations: row(1209, 1209, 'not limited'),
   assignTask: row(1209, 1209, 1210),
   updateTask: row(1209, 1209, 1210),
   // Each task is judged by itself (task-work.test.ts of the server).

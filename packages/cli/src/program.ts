@@ -31,6 +31,7 @@ import { addSubProject } from './commands/sub-projects/sub-project.js';
 import { addTest } from './commands/sub-projects/test.js';
 import { addValidate } from './commands/sub-projects/validate.js';
 import { addDecision } from './commands/workflows/decision.js';
+import { addDelegation } from './commands/workflows/delegation.js';
 import { addEvent } from './commands/workflows/event.js';
 import { addIncident } from './commands/workflows/incident.js';
 import { addRun } from './commands/workflows/run.js';
@@ -64,6 +65,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addTask,
   addWorker,
   addDecision,
+  addDelegation,
   addEvent,
   addEventLog,
   addFile,

@@ -52,6 +52,20 @@ test('[D116] the example release-approval is deployed, voted on, sent back and r
   const why = await as('assignee', 'task', 'explain', first);
   expect(why.out).toMatch(/^may vote +no$/m);
   expect(why.out).toContain('started the run (separation "starter")');
+  const { canVote } = await json<ResponseOf<'getApprovalStatus'>>('owner', 'task', 'votes', first);
+  const idOf = (word: RegExp): string => canVote.find(({ name }) => word.test(name))?.id ?? '';
+  const added = await json<ResponseOf<'createDelegation'>>(
+    'owner',
+    ...['delegation', 'add', idOf(/manager/i), '--until', '2999-01-01T00:00:00Z', '--condition', 'release = "4.2"'],
+  );
+  const { delegation } = added;
+  const listed = await as('manager', 'delegation', 'list');
+  expect(listed.out).toContain(delegation.id);
+  expect(listed.out).toContain('release = "4.2"');
+  const refused = await as('manager', 'task', 'vote', first, 'approve', '--for', idOf(/owner/i));
+  expect(refused.err).toContain('as oneself');
+  expect((await as('owner', 'delegation', 'end', delegation.id)).out).toContain('has ended');
+  expect((await as('owner', 'delegation', 'list')).err).toContain('There are no substitutes.');
   const voted = await as('owner', 'task', 'vote', first, 'approve');
   expect(voted.out).toBe(
     `Your vote counts: 1 of 2 approvals, 0 rejections; the task is open; run ${runId.id} is PAUSED\n`,

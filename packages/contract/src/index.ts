@@ -54,6 +54,7 @@ export type { AllowedOnProcess, Process, User } from './schema/process.js';
 export type { RunDetail } from './schema/run-detail.js';
 export type { StorageReconciliation } from './schema/storage-reconciliation.js';
 export { type Tone, toneSchema } from './schema/sub-project-schema.js';
+export type { Delegation } from './schema/tasks/delegation.js';
 export type { DraftKind } from './schema/tasks/draft.js';
 export type { InboxTask, ProcessSummary } from './schema/tasks/inbox.js';
 export type { PreviewEffect } from './schema/tasks/preview.js';

@@ -56,6 +56,7 @@ export { startTimerDue } from './start-timer.js';
 export {
   type BallotResult,
   countVotes,
+  hasVoted,
   lacksReason,
   type ReasonRule,
   resultOf,

@@ -18,6 +18,8 @@ export const ids = Object.freeze({
   personalTokenId: '01971f2e-6c00-7a11-8000-000000000151',
   commentId: '01971f2e-6c00-7a11-8000-000000000181',
   invitationId: '01971f2e-6c00-7a11-8000-000000000171',
+  delegationId: '01971f2e-6c00-7a11-8000-000000000191',
+  otherUserId: '01971f2e-6c00-7a11-8000-000000000112',
 });
 
 export const createdTs = '2026-01-31T09:30:00.000Z';
@@ -56,6 +58,20 @@ export const member = Object.freeze({
   name: 'Ann Lee',
   email: 'ann@example.com',
   disabled: false,
+});
+
+/** A delegation as operations answer with it. */
+export const delegation = Object.freeze({
+  id: ids.delegationId,
+  person: { id: ids.userId, name: 'Ada Lovelace' },
+  substitute: { id: ids.otherUserId, name: 'Bob Stone' },
+  fromTs: createdTs,
+  untilTs: '2026-02-14T23:00:00.000Z',
+  workflowIds: null,
+  condition: 'amount < 5000',
+  reason: 'On holiday',
+  createdBy: ids.userId,
+  createdTs,
 });
 
 /** A view as operations answer with it. */

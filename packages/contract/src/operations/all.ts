@@ -159,6 +159,9 @@ export { getDecisionCoverage } from './workflows/decisions/get-decision-coverage
 export { getDecisionDiagram } from './workflows/decisions/get-decision-diagram.js';
 export { getDecisions } from './workflows/decisions/get-decisions.js';
 export { simulateDecision } from './workflows/decisions/simulate-decision.js';
+export { createDelegation } from './workflows/delegations/create-delegation.js';
+export { endDelegation } from './workflows/delegations/end-delegation.js';
+export { getDelegations } from './workflows/delegations/get-delegations.js';
 export { deleteDraft } from './workflows/drafts/delete-draft.js';
 export { getDraft } from './workflows/drafts/get-draft.js';
 export { saveDraft } from './workflows/drafts/save-draft.js';

@@ -12,6 +12,9 @@ export const voteOutcome = Type.Enum(voteOutcomes, {
 const voteSchema = Type.Object(
   {
     by: Type.String({ description: 'Id of the user who voted' }),
+    onBehalfOf: Type.Optional(
+      Type.String({ description: 'Id of the person for whom this user voted as a substitute' }),
+    ),
     outcome: voteOutcome,
     reason: Type.Optional(
       Type.String({

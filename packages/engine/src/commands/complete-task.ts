@@ -23,9 +23,11 @@ export function completeTask(run: Run, command: CompleteTask): void {
     vars: variables,
     approved,
     ...(by === undefined ? {} : { by }),
+    ...forWhom(command),
     ...(task === undefined ? {} : { task }),
   };
-  if (!beginTaskListeners(run, inst, node, 'completing', more)) finishTask(run, inst, node, { variables, approved });
+  if (!beginTaskListeners(run, inst, node, 'completing', more))
+    finishTask(run, inst, node, { variables, approved, ...forWhom(command) });
 }
 
 /** The task of the key, or the oldest open task (D23). @throws CommandRejected when there is none */
@@ -44,11 +46,16 @@ export function findOpenTask(
   return { inst, node };
 }
 
+/** For whom a substitute decides. */
+export const forWhom = ({ onBehalfOf }: Pick<CompleteTask, 'onBehalfOf'>): Pick<CompleteTask, 'onBehalfOf'> =>
+  onBehalfOf === undefined ? {} : { onBehalfOf };
+
 /** What a person entered at a task. `by`: the person, when another one gave the command of this step. */
-type Entered = Pick<CompleteTask, 'variables' | 'approved' | 'by'>;
+type Entered = Pick<CompleteTask, 'variables' | 'approved' | 'by' | 'onBehalfOf'>;
 
 /** Completes a task whose listeners, if it has any, have completed. */
-export function finishTask(run: Run, inst: Instance, node: UserTaskNode, { approved, by, ...entered }: Entered): void {
+export function finishTask(run: Run, inst: Instance, node: UserTaskNode, given: Entered): void {
+  const { approved, by, ...entered } = given;
   delete inst.task;
   run.emit({
     type: 'closeTask',
@@ -56,6 +63,7 @@ export function finishTask(run: Run, inst: Instance, node: UserTaskNode, { appro
     outcome: 'completed',
     approved,
     ...(by === undefined ? {} : { by }),
+    ...forWhom(given),
   });
   const { approved: _, ...variables } = entered.variables;
   if (!node.decision) {

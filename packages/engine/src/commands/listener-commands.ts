@@ -19,7 +19,7 @@ import {
 import { propagate, setLocal } from '../run/variables/variables.js';
 import type { ListenState, TaskAttributes } from '../state/run-state.js';
 import { parseDateTime } from '../time/iso-8601.js';
-import { finishTask } from './complete-task.js';
+import { finishTask, forWhom } from './complete-task.js';
 
 type CompleteJob = Extract<Command, { type: 'completeJob' }>;
 
@@ -81,7 +81,8 @@ function finishPhase(run: Run, inst: Instance, node: UserTaskNode, listens: List
     delete inst.listens;
     if (Object.keys(fix).length > 0) run.emit({ type: 'updateTask', key: inst.key, change: fix });
     const { vars = {}, approved = false, by } = listens;
-    finishTask(run, inst, node, { variables: vars, approved, ...(by === undefined ? {} : { by }) });
+    const who = { ...(by === undefined ? {} : { by }), ...forWhom(listens) };
+    finishTask(run, inst, node, { variables: vars, approved, ...who });
     return;
   }
   const task = attempt(() => describe(run, inst, node, fix));

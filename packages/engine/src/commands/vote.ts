@@ -6,7 +6,7 @@ import { raiseIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Run } from '../run/core/run.js';
 import { findCatcher, throwCode } from '../run/events/errors.js';
-import { type Ballot, countVotes, lacksReason, resultOf } from '../state/ballot.js';
+import { type Ballot, countVotes, hasVoted, lacksReason, resultOf } from '../state/ballot.js';
 import { findOpenTask, finishTask } from './complete-task.js';
 
 type VoteCommand = Extract<Command, { type: 'vote' }>;
@@ -21,8 +21,13 @@ export function vote(run: Run, command: VoteCommand): void {
     throw new CommandRejected('cannot-vote', `${inst.el} is decided by one person and has no votes: complete it`);
   }
   refuse(run, inst, ballot, command);
-  const { by, outcome, reason, variables, remaining } = command;
-  const given = { by, outcome, ...(reason === undefined ? {} : { reason }) };
+  const { by, onBehalfOf, outcome, reason, variables, remaining } = command;
+  const given = {
+    by,
+    ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+    outcome,
+    ...(reason === undefined ? {} : { reason }),
+  };
   const entered = Object.keys(variables).length === 0 ? {} : { vars: variables };
   const counted: Ballot = { ...ballot, votes: [...ballot.votes, { ...given, ...entered }] };
   const result = resultOf(counted, remaining);
@@ -46,9 +51,9 @@ export function vote(run: Run, command: VoteCommand): void {
 
 /** @throws CommandRejected when the person has voted, or the vote does not fit the task */
 function refuse(run: Run, inst: Instance, ballot: Ballot, command: VoteCommand): void {
-  if (ballot.votes.some(({ by }) => by === command.by)) {
-    throw new CommandRejected('already-voted', `${command.by} has voted on ${inst.el} already`);
-  }
+  const { by, onBehalfOf = by } = command;
+  const voted = [by, onBehalfOf].find((person) => hasVoted(ballot.votes, person));
+  if (voted !== undefined) throw new CommandRejected('already-voted', `${voted} has voted on ${inst.el} already`);
   if (command.outcome === 'requestChanges' && !mayRequestChanges(run, inst)) {
     throw new CommandRejected(
       'cannot-request-changes',

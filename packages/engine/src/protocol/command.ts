@@ -81,6 +81,8 @@ export type Command =
       readonly approved: boolean;
       /** Who completes it, as the server names them; `closeTask` names them when listeners come in between. */
       readonly by?: string;
+      /** For whom they decide, as a substitute. */
+      readonly onBehalfOf?: string;
       /** The task's attributes now, for its listeners. */
       readonly task?: TaskAttributes;
     }
@@ -90,6 +92,8 @@ export type Command =
       readonly key?: number;
       /** Who votes, as the server names them. */
       readonly by: string;
+      /** For whom they vote, as a substitute: the vote uses up that of both. */
+      readonly onBehalfOf?: string;
       readonly outcome: VoteOutcome;
       readonly reason?: string;
       readonly variables: Variables;

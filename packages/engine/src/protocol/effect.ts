@@ -91,6 +91,8 @@ export type Effect =
       readonly approved?: boolean;
       /** Who completed it, when not the one who gave the command of this step. */
       readonly by?: string;
+      /** For whom, by a substitute. */
+      readonly onBehalfOf?: string;
     }
   /** The task `key` is about to open: asks how many persons can vote on it. The answer is `votersResolved`. */
   | {
@@ -108,6 +110,8 @@ export type Effect =
       readonly key: number;
       readonly elementId: string;
       readonly by: string;
+      /** For whom, by a substitute. */
+      readonly onBehalfOf?: string;
       readonly outcome: VoteOutcome;
       readonly reason?: string;
       /** With this vote. */

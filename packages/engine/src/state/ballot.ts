@@ -13,6 +13,8 @@ export type VoteOutcome = 'approve' | 'reject' | 'requestChanges';
 export type Vote = {
   /** The person, as the server names them. */
   readonly by: string;
+  /** For whom, by a substitute. */
+  readonly onBehalfOf?: string;
   readonly outcome: VoteOutcome;
   readonly reason?: string;
 };
@@ -28,6 +30,10 @@ export type Ballot = {
 
 /** What the votes so far decide. */
 export type BallotResult = 'open' | 'approved' | 'rejected' | 'changesRequested';
+
+/** Whether a person has voted, or a substitute for them. */
+export const hasVoted = (votes: readonly Pick<Vote, 'by' | 'onBehalfOf'>[], person: string): boolean =>
+  votes.some(({ by, onBehalfOf }) => by === person || onBehalfOf === person);
 
 /** How many votes have an outcome. */
 export const countVotes = (votes: readonly Pick<Vote, 'outcome'>[], outcome: VoteOutcome): number =>

@@ -136,6 +136,8 @@ export type ListenState = {
   readonly approved?: boolean;
   /** `completing`: the person, as the server names them. */
   readonly by?: string;
+  /** `completing`: for whom, by a substitute. */
+  readonly onBehalfOf?: string;
 };
 
 /** One active element instance. Instances form a tree by `up`. */

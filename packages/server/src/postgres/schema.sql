@@ -252,6 +252,26 @@ create table definition_decisions (
   constraint definition_decisions_sub_project_id_definition_id_fkey FOREIGN KEY (sub_project_id, definition_id) REFERENCES decision_definitions(sub_project_id, id)
 );
 
+create table delegations (
+  sub_project_id uuid not null,
+  id uuid not null,
+  person_id uuid not null,
+  substitute_id uuid not null,
+  from_ts timestamp(3) with time zone not null,
+  until_ts timestamp(3) with time zone,
+  workflow_ids uuid[],
+  condition text,
+  reason text,
+  created_by text not null,
+  created_ts timestamp(3) with time zone not null,
+  ended_ts timestamp(3) with time zone,
+  constraint delegations_pkey PRIMARY KEY (sub_project_id, id),
+  constraint delegations_check CHECK (person_id <> substitute_id),
+  constraint delegations_check1 CHECK (until_ts > from_ts)
+);
+CREATE INDEX delegations_of_person ON delegations USING btree (sub_project_id, person_id) WHERE ended_ts IS NULL;
+CREATE INDEX delegations_of_substitute ON delegations USING btree (sub_project_id, substitute_id) WHERE ended_ts IS NULL;
+
 create table deliveries (
   sub_project_id uuid not null,
   subscription_id uuid not null,
@@ -1382,6 +1402,7 @@ create table task_votes (
   reason text,
   file_ids uuid[] not null,
   created_ts timestamp(3) with time zone not null,
+  on_behalf_of uuid,
   constraint task_votes_pkey PRIMARY KEY (sub_project_id, task_id, voter_id),
   constraint task_votes_outcome_check CHECK (outcome = ANY (ARRAY['approve'::text, 'reject'::text, 'requestChanges'::text]))
 );
@@ -1409,6 +1430,7 @@ create table tasks (
   completed_by text,
   comment text,
   approval json,
+  on_behalf_of text,
   constraint tasks_pkey PRIMARY KEY (sub_project_id, id),
   constraint tasks_state_check CHECK (state = ANY (ARRAY['OPEN'::text, 'COMPLETED'::text, 'CANCELLED'::text]))
 );

@@ -4,6 +4,9 @@ import { getDecisionCoverage } from './operations/decisions/get-decision-coverag
 import { getDecisionDiagram } from './operations/decisions/get-decision-diagram.js';
 import { getDecisions } from './operations/decisions/get-decisions.js';
 import { simulateDecision } from './operations/decisions/simulate-decision.js';
+import { createDelegation } from './operations/delegations/create-delegation.js';
+import { endDelegation } from './operations/delegations/end-delegation.js';
+import { getDelegations } from './operations/delegations/get-delegations.js';
 import { getIncidentGroups } from './operations/incidents/get-incident-groups.js';
 import { getIncidents } from './operations/incidents/get-incidents.js';
 import { activateJobs } from './operations/jobs/activate-jobs.js';
@@ -56,6 +59,9 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     explainApproval: explainApproval(deps),
     getApprovalStatus: getApprovalStatus(deps),
     completeJob: completeJob(deps),
+    createDelegation: createDelegation(deps),
+    endDelegation: endDelegation(deps),
+    getDelegations: getDelegations(deps),
     evaluateDecision: evaluateDecision(deps),
     executeWorkflow: executeWorkflow(deps),
     extendJobLease: extendJobLease(deps),

@@ -12,8 +12,8 @@ const both = diagram(
   'both',
   start(),
   fork('split'),
-  user('a', { candidateGroups: 'OWNER, MANAGER, OPERATOR, PARTIAL' }),
-  user('b', { candidateGroups: 'OWNER, MANAGER, OPERATOR' }),
+  user('a', { candidateGroups: 'OWNER, MANAGER, OPERATOR' }),
+  user('b', { candidateGroups: 'OWNER, MANAGER' }),
   fork('join'),
   end(),
   flow('s split a join e'),
@@ -29,29 +29,40 @@ const both = diagram(
     '$1<millrace:approval veto="quorum" separation="starter, editor:amount"/>',
   );
 
-/** What is done: a vote on a task by somebody, or a change of the amount. */
+/** What is done: a vote on a task by somebody, a change of the amount, or `who` names a substitute or ends what there is. */
 interface Deed {
   readonly who: Who;
-  readonly what: 'a' | 'b' | 'amount';
+  readonly what: 'a' | 'b' | 'amount' | 'delegate' | 'end';
+  /** The substitute, or the person for whom is voted; undefined: LIMITED, or whoever comes first. */
+  readonly other: Who | undefined;
   readonly approves: boolean;
 }
 
-const people = ['OWNER', 'MANAGER', 'OPERATOR', 'PARTIAL', 'READER', 'ADMIN'] as const;
+const people = ['OWNER', 'MANAGER', 'OPERATOR', 'PARTIAL', 'LIMITED', 'READER', 'ADMIN'] as const;
 const deeds = fc.array(
   fc.array(
     fc.record<Deed>({
-      who: fc.constantFrom<Who>(...people),
-      what: fc.constantFrom('a', 'a', 'b', 'b', 'amount'),
+      // LIMITED, who is no candidate, is the substitute most of the time.
+      who: fc.constantFrom<Who>(...people, 'MANAGER', 'LIMITED', 'LIMITED', 'LIMITED'),
+      what: fc.constantFrom('a', 'a', 'a', 'a', 'b', 'b', 'b', 'amount', 'delegate', 'delegate', 'end'),
+      other: fc.constantFrom<Who | undefined>(
+        ...people,
+        ...people.map(() => undefined),
+        undefined,
+        undefined,
+        undefined,
+      ),
       approves: fc.boolean(),
     }),
-    { minLength: 1, maxLength: 5 },
+    { minLength: 1, maxLength: 6 },
   ),
-  { minLength: 2, maxLength: 6 },
+  { minLength: 2, maxLength: 7 },
 );
 
 interface AuditRow {
   readonly action: string;
   readonly by: string;
+  readonly subject: string;
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
@@ -63,24 +74,35 @@ function violations(rows: readonly AuditRow[]): readonly string[] {
   const found: string[] = [];
   const starter = rows.find(({ action }) => action === 'run.start')?.by;
   const editors = new Set<string>();
-  const votes: Readonly<Record<string, Map<string, string>>> = { a: new Map(), b: new Map() };
+  const delegations = new Map<string, string>();
+  const votes: Readonly<Record<string, Set<string>>> = { a: new Set(), b: new Set() };
+  const counts: Readonly<Record<string, string[]>> = { a: [], b: [] };
   const closed = new Map<string, string>();
-  for (const { action, by, after } of rows) {
+  for (const { action, subject, by, after } of rows) {
     if (Object.hasOwn((after?.fields as object | undefined) ?? {}, 'amount')) editors.add(by);
     if (action === 'run.cancel') break;
+    const { personId, substituteId } = after ?? {};
+    if (action === 'delegation.create') delegations.set(subject, `${String(substituteId)} for ${String(personId)}`);
+    if (action === 'delegation.end') delegations.delete(subject);
     if (action !== 'run.vote') continue;
+    const person = after?.onBehalfOf === undefined ? by : String(after.onBehalfOf);
+    const isSubstitute = [...delegations.values()].includes(`${by} for ${person}`);
+    if (person !== by && !isSubstitute) found.push(`${by} is no substitute of ${person}`);
     const task = String(after?.elementId);
     const own = votes[task];
     const other = votes[task === 'a' ? 'b' : 'a'];
     if (own === undefined || other === undefined) continue;
     if (closed.has(task)) found.push(`${by} voted at ${task} after it closed`);
-    if (own.has(by)) found.push(`${by} voted at ${task} twice`);
-    if (other.has(by)) found.push(`${by} voted at both tasks`);
-    if (task === 'b' && by === starter) found.push(`${by} started the run and voted at b`);
-    if (task === 'b' && editors.has(by)) found.push(`${by} set the amount and voted at b`);
-    own.set(by, String(after?.outcome));
-    const approvals = [...own.values()].filter((outcome) => outcome === 'approve').length;
-    const rejections = own.size - approvals;
+    for (const one of new Set([by, person])) {
+      if (own.has(one)) found.push(`${one} voted at ${task} twice`);
+      if (other.has(one)) found.push(`${one} voted at both tasks`);
+      if (task === 'b' && one === starter) found.push(`${one} started the run and voted at b`);
+      if (task === 'b' && editors.has(one)) found.push(`${one} set the amount and voted at b`);
+      own.add(one);
+    }
+    counts[task]?.push(String(after?.outcome));
+    const approvals = counts[task]?.filter((outcome) => outcome === 'approve').length ?? 0;
+    const rejections = (counts[task]?.length ?? 0) - approvals;
     const result = String(after?.result);
     if (result !== 'open') closed.set(task, result);
     const needed = task === 'a' ? 2 : 1;
@@ -107,8 +129,10 @@ it('[D117] whoever votes when, on two servers at the same instant, no run breaks
     workflowUseCases({ ...fixture.deps, subProjects: createSubProjects(db), definitions: createDefinitions() }),
   );
   let votes = 0;
+  let forOthers = 0;
   await fc.assert(
     fc.asyncProperty(deeds, async (rounds) => {
+      const began = new Date();
       const processId = await fixture.createProcess();
       const run = await fixture.execute('both', processId);
       const { detail } = await fixture.useCases.getWorkflowRun(fixture.caller('ADMIN'), {
@@ -116,36 +140,59 @@ it('[D117] whoever votes when, on two servers at the same instant, no run breaks
         runId: run.id,
       });
       const taskOf = (elementId: string) => detail.tasks.find((task) => task.elementId === elementId)?.id ?? '';
-      const attempt = async ({ who, what, approves }: Deed, index: number) => {
+      await db`delete from delegations`;
+      const [manager, substituteId] = [fixture.caller('MANAGER'), fixture.userId('LIMITED')];
+      const first = await fixture.useCases.createDelegation(manager, { subProjectId, substituteId });
+      const named: string[] = [first.delegation.id];
+      const attempt = async ({ who, what, other, approves }: Deed, index: number) => {
         const caller = fixture.caller(who);
         try {
-          if (what === 'amount') {
+          const useCases = servers[index % 2];
+          if (what === 'delegate') {
+            const substitute = fixture.userId(other ?? 'LIMITED');
+            const made = await useCases?.createDelegation(caller, { subProjectId, substituteId: substitute });
+            named.push(made?.delegation.id ?? '');
+          } else if (what === 'end') {
+            const delegationId = named[index % Math.max(1, named.length)] ?? '00000000-0000-7000-8000-000000000000';
+            await useCases?.endDelegation(fixture.caller('ADMIN'), { subProjectId, delegationId });
+          } else if (what === 'amount') {
             const updates = { amount: index + votes };
             await fixture.useCases.updateProcessField(caller, { subProjectId, processId, updates });
           } else {
             const outcome = approves ? 'approve' : 'reject';
-            await servers[index % 2]?.castVote(caller, { subProjectId, taskId: taskOf(what), outcome });
+            const whom = other === undefined ? {} : { onBehalfOf: fixture.userId(other) };
+            await useCases?.castVote(caller, { subProjectId, taskId: taskOf(what), outcome, ...whom });
             votes += 1;
           }
         } catch (error) {
           if (!(error instanceof CatalogueError)) throw error;
-          expect([1009, 1205, 1207, 1209]).toContain(error.id);
+          expect([1009, 1200, 1205, 1207, 1209, 1232]).toContain(error.id);
         }
       };
       for (const round of rounds) await Promise.all(round.map(attempt));
       const rows = await db<AuditRow>`
-        select action, by_id as by, after from audit_log
-        where sub_project_id = ${subProjectId} and process_id = ${processId} order by created_ts, id`;
+        select action, subject_id as subject, by_id as by, after from audit_log
+        where sub_project_id = ${subProjectId} and created_ts >= ${began}
+          and (process_id = ${processId} or subject_type = 'delegation')
+        order by created_ts, id`;
+      forOthers += rows.filter(({ after }) => after?.onBehalfOf !== undefined).length;
       expect(violations(rows)).toEqual([]);
       await fixture.expectNothingStuck();
     }),
-    { numRuns: 25 },
+    { numRuns: 30 },
   );
-  expect(votes).toBeGreaterThan(25);
+  // Few of the deeds are allowed; many more votes than these are usual.
+  expect(votes).toBeGreaterThan(10);
+  expect(forOthers).toBeGreaterThan(0);
 });
 
 it('the checker finds what breaks a rule', () => {
-  const row = (action: string, by: string, after: object): AuditRow => ({ action, by, after: { ...after } });
+  const row = (action: string, by: string, after: object): AuditRow => ({
+    action,
+    by,
+    subject: '',
+    after: { ...after },
+  });
   const started = row('run.start', 'ada', { state: 'PAUSED' });
   const vote = (by: string, elementId: string, outcome: string, result: string, state = 'PAUSED') =>
     row('run.vote', by, { elementId, outcome, result, state });
@@ -154,6 +201,13 @@ it('the checker finds what breaks a rule', () => {
   expect(
     violations([started, vote('bob', 'a', 'approve', 'open'), vote('bob', 'b', 'approve', 'approved')]),
   ).toHaveLength(1);
+  const named = row('delegation.create', 'bob', { personId: 'bob', substituteId: 'eve' });
+  const forBob = row('run.vote', 'eve', { elementId: 'a', outcome: 'approve', result: 'open', onBehalfOf: 'bob' });
+  expect(violations([started, named, forBob])).toEqual([]);
+  expect(violations([started, forBob])).toEqual(['eve is no substitute of bob']);
+  const over = { ...row('delegation.end', 'bob', {}), after: null };
+  expect(violations([started, named, over, forBob])).toHaveLength(1);
+  expect(violations([started, named, forBob, vote('bob', 'b', 'approve', 'open')])).toHaveLength(2);
   expect(violations([started, vote('bob', 'b', 'reject', 'open')])).toHaveLength(1);
   const edited = row('process.update', 'bob', { fields: { amount: 1 } });
   expect(violations([started, edited, vote('bob', 'b', 'approve', 'approved')])).toHaveLength(1);

@@ -11,6 +11,7 @@ interface VoteOptions {
   readonly reason?: string;
   readonly file?: readonly string[];
   readonly from?: string;
+  readonly for?: string;
 }
 
 /** `task vote|votes|explain` */
@@ -29,6 +30,7 @@ function addVote(task: Command, io: Io): void {
     .argument('[values...]', 'variables of the run: name=text or name:=json')
     .option('--reason <text>', 'why; with request-changes what has to change')
     .option('--file <id...>', 'files of the process that belong to the vote')
+    .option('--for <id>', 'user id of the person whose substitute you are')
     .addOption(variablesFile())
     .addHelpText(
       'after',
@@ -53,6 +55,7 @@ function addVote(task: Command, io: Io): void {
           outcome: outcomes[outcome],
           payload,
           reason: options.reason,
+          onBehalfOf: options.for,
           fileIds: options.file === undefined ? undefined : [...options.file],
         });
         const { result, approvals, quorum, rejections, runId } = answer;
@@ -82,10 +85,10 @@ function addStatus(task: Command, io: Io): void {
           ['votes', `${approvals} of ${quorum} approvals, ${rejections} rejections`],
           ['still needed', reachable ? String(needed) : `${needed}, more than can vote`],
           ...votes.map(
-            ({ by, outcome, reason, createdTs }) =>
+            ({ by, onBehalfOf, outcome, reason, createdTs }) =>
               [
                 'vote',
-                `${names[by] ?? by}: ${outcome}, ${shortTime(createdTs)}${reason === undefined ? '' : `: ${reason}`}`,
+                `${names[by] ?? by}${onBehalfOf === undefined ? '' : ` for ${names[onBehalfOf] ?? onBehalfOf}`}: ${outcome}, ${shortTime(createdTs)}${reason === undefined ? '' : `: ${reason}`}`,
               ] as const,
           ),
           ['can vote', canVote.map(({ name }) => name).join(', ') || '-'],
@@ -111,6 +114,7 @@ function addExplain(task: Command, io: Io): void {
           ['person', answer.user.name],
           ['may vote', answer.mayVote ? 'yes' : 'no'],
           ...answer.reasons.map(({ text }) => ['because', text] as const),
+          ...answer.onBehalfOf.map(({ name }) => ['may vote for', name] as const),
         ],
         answer,
       );

@@ -47,10 +47,16 @@ export const namesSchema = Type.Object(
   },
 );
 
+/** The person for whom a task is in an inbox. */
+export const forWhom = Type.Union([Type.String(), Type.Null()], {
+  description: 'Id of the person for whom the caller is a substitute here; null: the task is for the caller',
+});
+
 export const inboxTaskSchema = Type.Object(
   {
     task: taskSchema,
     ...taskContext,
+    onBehalfOf: forWhom,
     process: Type.Union([processSummarySchema, Type.Null()], {
       description: 'The process of the task, in short; null when the scopes of the token leave out processes',
     }),

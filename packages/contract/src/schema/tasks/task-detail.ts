@@ -4,7 +4,7 @@ import { fileSchema } from '../file.js';
 import { processSchema } from '../process.js';
 import { Type } from '../type.js';
 import { runStates, taskSchema } from '../workflow.js';
-import { namesSchema, taskContext } from './inbox.js';
+import { forWhom, namesSchema, taskContext } from './inbox.js';
 
 const reasonSchema = Type.Object(
   {
@@ -31,6 +31,9 @@ const earlierDecisionSchema = Type.Object(
       'What the person wrote with the decision, for who reads every field of the process and for the person; else and without a comment null',
     ),
     by: nullableText('Id of the user who decided'),
+    onBehalfOf: nullableText(
+      'Id of the person for whom a substitute decided; on a task with votes null, the votes tell',
+    ),
     completedTs: timestamp('When it was decided'),
   },
   { title: 'EarlierDecision', description: 'A decision that was made before in the same run' },
@@ -40,6 +43,7 @@ export const taskDetailSchema = Type.Object(
   {
     task: taskSchema,
     ...taskContext,
+    onBehalfOf: forWhom,
     run: Type.Object(
       {
         id: Type.String({ description: 'Id of the run' }),
@@ -65,6 +69,7 @@ export const taskDetailSchema = Type.Object(
     }),
     comment: nullableText('What the person who completed the task wrote, shown as that of earlier decisions'),
     completedBy: nullableText('Id of the user who completed the task; null while it is open'),
+    completedOnBehalfOf: nullableText('Id of the person for whom a substitute completed the task'),
     commentCount: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Comments about the task, counted to 1000; null for who may not read them',
     }),

@@ -10,6 +10,7 @@ export type AuditSubject =
   | 'run'
   | 'task'
   | 'incident'
+  | 'delegation'
   | 'comment'
   | 'file'
   | 'storage'

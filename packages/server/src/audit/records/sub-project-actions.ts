@@ -53,4 +53,6 @@ export type SubProjectAction =
   | 'subProject.deploy'
   | 'task.assign'
   | 'task.update'
-  | 'member.setRoles';
+  | 'member.setRoles'
+  | 'delegation.create'
+  | 'delegation.end';

@@ -59,6 +59,8 @@ const typeOfAction: Readonly<Record<SubProjectAction, EventTypeName | null>> = {
   'hook.delete': null,
   'hook.rotateSecret': null,
   'member.setRoles': 'member.updated',
+  'delegation.create': null,
+  'delegation.end': null,
   'subProject.create': 'subProject.created',
   'subProject.deploy': 'subProject.deployed',
 };

@@ -5,7 +5,7 @@ import type { SubProject } from '../../sub-projects/configuration/sub-project.js
 import type { UserPrincipal } from '../../use-case/caller.js';
 import type { NewTask } from '../../workflows/records/write-tasks.js';
 import { accessToWorkflow } from '../../workflows/run/run-access.js';
-import { requireTaskAccess } from '../../workflows/tasks/task-access.js';
+import { isOperator, isOwn, notYourTask } from '../../workflows/tasks/task-access.js';
 import type { Actor } from '../model/scenario-schema.js';
 import { memberOfRole } from './folder-project.js';
 import type { SimulatedRun } from './simulated-run.js';
@@ -77,7 +77,7 @@ export function requireMayAct(
     form: null,
     votes: null,
   };
-  requireTaskAccess(subProject, access, row, run.workflowKey);
+  if (!isOperator(access) && !isOwn(subProject, access, row)) throw notYourTask(row);
 }
 
 /** The reason why a person may not complete a task; undefined when the person may. */

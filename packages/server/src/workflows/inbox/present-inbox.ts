@@ -1,10 +1,12 @@
 import type { InboxTask } from '@millrace/contract';
 import { coverage, processVisibility } from '../../processes/records/visibility/process-visibility.js';
+import type { DelegationRow } from '../records/delegations/delegations.js';
 import { type InboxRow, type InboxRowsPart, noRoles } from '../records/inbox/inbox-rows.js';
 import type { InboxPlace } from '../records/inbox/list-inbox.js';
 import { presentTask } from '../tasks/present-task.js';
 import { taskActions } from '../tasks/task-actions.js';
 import { describeForm } from '../tasks/task-form.js';
+import { delegatedTask, withDecision } from './delegated-tasks.js';
 import type { InboxScope } from './inbox-scopes.js';
 import { namingFields, summaryOf } from './process-summary.js';
 
@@ -35,22 +37,23 @@ export function rowsToRead(
 export const readsNothing = { fields: [], readBy: noRoles } as const;
 
 /** A task of an inbox on the wire. */
-export function presentInboxTask(scope: InboxScope, row: InboxRow, now: Date): InboxTask {
+export function presentInboxTask(
+  scope: InboxScope,
+  row: InboxRow,
+  { now, delegations }: { readonly now: Date; readonly delegations: readonly DelegationRow[] },
+): InboxTask {
   const { subProject, processes, calls } = scope;
+  const { onBehalfOf, decide } = delegatedTask(scope, delegations, row);
+  const { calledBy, workflowKey, runStatus } = row;
+  const allowed = taskActions({ subProject, calls, calledBy, workflowKey, runStatus, task: row });
   return {
     task: presentTask(row),
     subProject: { id: subProject.id, name: subProject.name },
     workflow: { id: row.workflowId, name: row.workflowName },
     ...describeForm(row.form),
     overdue: row.state === 'OPEN' && row.dueTs !== null && row.dueTs < now,
-    allowed: taskActions({
-      subProject,
-      calls,
-      calledBy: row.calledBy,
-      workflowKey: row.workflowKey,
-      runStatus: row.runStatus,
-      task: row,
-    }),
+    allowed: withDecision(allowed, decide),
+    onBehalfOf,
     process:
       processes === undefined
         ? null

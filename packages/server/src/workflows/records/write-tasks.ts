@@ -18,24 +18,27 @@ export interface ChangedTask {
   readonly change: TaskAttributes;
   readonly approved: boolean | null;
   readonly completedBy: string | null;
+  /** For whom a substitute completed it. */
+  readonly onBehalfOf: string | null;
 }
 
 /** The statement that stores the new tasks of a run. */
 export const insertTasks = (run: RunIdentity, tasks: readonly NewTask[]): Fragment => sql`
   insert into tasks (id, sub_project_id, run_id, workflow_id, process_id, element_id, element_key, name, state, assignee,
     candidate_groups, candidate_users, due_ts, follow_up_ts, priority, form, approval, approved, created_ts,
-    completed_ts, completed_by)
+    completed_ts, completed_by, on_behalf_of)
   select id, ${run.subProjectId}::uuid, ${run.id}::uuid, ${run.workflowId}::uuid, ${run.processId}::uuid, "elementId",
     "elementKey", name, state, assignee, "candidateGroups", "candidateUsers", "dueTs", "followUpTs", priority, form,
-    approval, approved, "createdTs", "completedTs", "completedBy"
+    approval, approved, "createdTs", "completedTs", "completedBy", "onBehalfOf"
   from json_to_recordset(${sql.json(tasks)}::json) as task (id uuid, "elementId" text, "elementKey" integer, name text,
     state text, assignee text, "candidateGroups" text[], "candidateUsers" text[], "dueTs" timestamptz,
     "followUpTs" timestamptz, priority integer, form json, approval json, approved boolean, "createdTs" timestamptz,
-    "completedTs" timestamptz, "completedBy" text)`;
+    "completedTs" timestamptz, "completedBy" text, "onBehalfOf" text)`;
 
 /** The statement that changes open tasks of a run by their engine numbers. */
 export const changeTasks = (run: RunKey, changed: readonly ChangedTask[], at: Date): Fragment => sql`
   update tasks set state = changed.state, approved = changed.approved, completed_by = changed."completedBy",
+    on_behalf_of = changed."onBehalfOf",
     completed_ts = case when changed.state = 'OPEN' then null else ${at}::timestamptz end,
     assignee = case when change ? 'assignee' then change ->> 'assignee' else tasks.assignee end,
     candidate_groups = case when change ? 'candidateGroups'
@@ -47,7 +50,7 @@ export const changeTasks = (run: RunKey, changed: readonly ChangedTask[], at: Da
       then (change ->> 'followUpDate')::timestamptz else tasks.follow_up_ts end,
     priority = case when change ? 'priority' then (change ->> 'priority')::integer else tasks.priority end
   from json_to_recordset(${sql.json(changed)}::json)
-    as changed ("elementKey" integer, state text, approved boolean, "completedBy" text, change jsonb)
+    as changed ("elementKey" integer, state text, approved boolean, "completedBy" text, "onBehalfOf" text, change jsonb)
   where tasks.sub_project_id = ${run.subProjectId} and tasks.run_id = ${run.id}
     and tasks.element_key = changed."elementKey" and tasks.state = 'OPEN'
   returning tasks.id, tasks.name, tasks.element_id, tasks.state, tasks.approved`;

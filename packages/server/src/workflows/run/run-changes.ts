@@ -192,13 +192,14 @@ export class RunChanges implements ChangedRows {
     this.otherJobs.push({ ...this.#job('decision', 'engine'), elementId, elementKey, payload });
   }
 
-  #closeTask({ key, outcome, approved, by }: EffectOf<'closeTask'>): void {
+  #closeTask({ key, outcome, approved, by, onBehalfOf }: EffectOf<'closeTask'>): void {
     const state = outcome === 'completed' ? 'COMPLETED' : 'CANCELLED';
     const closed = {
       elementKey: key,
       state,
       approved: approved ?? null,
       completedBy: outcome === 'completed' ? (by ?? this.#options.completedBy) : null,
+      onBehalfOf: onBehalfOf ?? null,
     } as const;
     const opened = this.tasks.get(key);
     if (opened !== undefined) this.tasks.set(key, { ...opened, ...closed, completedTs: this.#now });
@@ -213,7 +214,7 @@ export class RunChanges implements ChangedRows {
       return;
     }
     const known = this.changedTasks.get(key);
-    const open = { elementKey: key, state: 'OPEN', approved: null, completedBy: null } as const;
+    const open = { elementKey: key, state: 'OPEN', approved: null, completedBy: null, onBehalfOf: null } as const;
     this.changedTasks.set(key, { ...open, ...known, change: { ...known?.change, ...stored } });
   }
 

@@ -23,6 +23,7 @@ export const taskOf = (effect: OpenTask, now: Date): NewTask => ({
   createdTs: now,
   completedTs: null,
   completedBy: null,
+  onBehalfOf: null,
 });
 
 /** Attributes as the database can hold them. Listeners give any text; the engine has checked dates and the priority. */

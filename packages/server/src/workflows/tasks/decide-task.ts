@@ -20,8 +20,9 @@ import { mapRejections } from '../run/map-rejections.js';
 import { accessToWorkflow, findVisibleRun, outsideTheRows, unknownRun } from '../run/run-access.js';
 import type { RecordedVote } from '../run/run-changes.js';
 import type { RunDeps } from '../run/run-deps.js';
+import { mayNotActFor, othersNamed, personsActedFor } from './acting-for.js';
 import { checkVote } from './check-vote.js';
-import { requireTaskAccess, unknownTask } from './task-access.js';
+import { isOperator, isOwn, notYourTask, unknownTask } from './task-access.js';
 import { type FormValidator, withComment } from './task-form.js';
 
 /** A decision about a task, as somebody asked for it. */
@@ -37,6 +38,8 @@ export interface Decision {
   readonly payload: object | undefined;
   /** With a task that several persons decide: the reason of the vote. */
   readonly comment: string | undefined;
+  /** The person for whom the caller decides as a substitute. */
+  readonly onBehalfOf?: string | undefined;
   /** Of castVote; other operations vote as `approved` says. */
   readonly vote?: { readonly outcome: VoteOutcome; readonly fileIds: readonly string[] };
   /** Called with the version of the configuration that was in force at the first statement, before anything is judged. */
@@ -60,25 +63,49 @@ export interface CheckedDecision {
  */
 export async function checkDecision(
   tx: Transaction,
-  deps: Pick<RunDeps, 'peopleById'>,
+  deps: Pick<RunDeps, 'peopleById' | 'now'>,
   forms: FormValidator,
   decision: Decision,
 ): Promise<CheckedDecision> {
-  const { caller, subProject, access, approved } = decision;
+  const { caller, subProject, approved } = decision;
   const { run, process, task } = await lockOpenTask(tx, decision);
   if (task.approval === null) {
-    requireTaskAccess(subProject, access, task, run.workflowKey);
+    const person = await requireDecider(tx, deps, decision, run, task);
     const { payload, comment } = await readGiven(forms, task, decision);
     const by = principalId(caller.principal);
-    const attributes = { variables: payload, approved, by, task: attributesOf(task) };
+    const who = { by, ...(person === undefined ? {} : { onBehalfOf: person }) };
+    const attributes = { variables: payload, approved, ...who, task: attributesOf(task) };
     return { run, process, task, comment, command: { type: 'completeTask', key: task.elementKey, ...attributes } };
   }
   const { payload, comment } = await readGiven(forms, task, decision);
   const { outcome, fileIds } = decision.vote ?? { outcome: approved ? 'approve' : 'reject', fileIds: [] };
   const { principal } = caller;
   const { workflowKey } = run;
-  const asked = { principal, subProject, workflowKey, task, outcome, reason: comment, variables: payload, fileIds };
+  const { onBehalfOf } = decision;
+  const given = { outcome, reason: comment, variables: payload, fileIds };
+  const asked = { principal, subProject, workflowKey, task, ...given, onBehalfOf };
   return { run, process, task, comment, command: await checkVote(tx, deps, asked) };
+}
+
+/**
+ * The person for whom the caller decides; undefined: for oneself, or as an operator.
+ *
+ * @throws CatalogueError 1209
+ */
+async function requireDecider(
+  tx: Transaction,
+  deps: Pick<RunDeps, 'peopleById' | 'now'>,
+  { caller: { principal }, subProject, access, onBehalfOf }: Decision,
+  { workflowKey }: RunRow & { readonly workflowKey: string },
+  task: TaskRow,
+): Promise<string | undefined> {
+  const personId = othersNamed(principal, onBehalfOf);
+  const isTheirs = isOperator(accessToWorkflow(access, workflowKey)) || isOwn(subProject, access, task);
+  if (personId === undefined && isTheirs) return undefined;
+  const question = { subProject, workflowKey, task, principal, personId, isDeciding: true };
+  const [first] = await personsActedFor(tx, deps, question);
+  if (first !== undefined) return first.person.userId;
+  throw personId === undefined ? notYourTask(task) : mayNotActFor();
 }
 
 /** @throws CatalogueError 1232 when the payload does not fit the form */
@@ -139,25 +166,30 @@ function actionOf(
 ): RunAction {
   if (command.type === 'completeTask') {
     const { approved } = command;
-    return { action: 'run.resume', after: { taskId, approved, ...(comment === undefined ? {} : { comment }) } };
+    const said = comment === undefined ? {} : { comment };
+    return { action: 'run.resume', after: { taskId, approved, ...said, ...forWhom(command) } };
   }
   const { outcome, reason } = command;
   const { veto, separation } = approval ?? {};
-  const told = { taskId, elementId, outcome, ...(reason === undefined ? {} : { reason }), veto, separation };
+  const said = reason === undefined ? {} : { reason };
+  const told = { taskId, elementId, outcome, ...said, ...forWhom(command), veto, separation };
   return { action: 'run.vote', after: told };
 }
+
+const forWhom = ({ onBehalfOf }: CheckedDecision['command']) => (onBehalfOf === undefined ? {} : { onBehalfOf });
 
 async function storeVote(
   tx: Transaction,
   deps: RunDeps,
   { subProject, vote }: Decision,
   task: LockedTask,
-  { by, outcome, reason }: Extract<CheckedDecision['command'], { readonly type: 'vote' }>,
+  { by, onBehalfOf, outcome, reason }: Extract<CheckedDecision['command'], { readonly type: 'vote' }>,
 ): Promise<void> {
   await insertVote(tx, {
     subProjectId: subProject.id,
     taskId: task.id,
     voterId: by,
+    onBehalfOf: onBehalfOf ?? null,
     outcome,
     reason: reason ?? null,
     fileIds: vote?.fileIds ?? [],

@@ -43,8 +43,9 @@ function presentApproval({ approval, votes }: TaskRow, showsReason: (by: string)
       separation: [...separation],
       approvals: countVotes(cast, 'approve'),
       rejections: countVotes(cast, 'reject'),
-      votes: cast.map(({ by, outcome, reason: why, fileIds, createdTs }) => ({
+      votes: cast.map(({ by, onBehalfOf, outcome, reason: why, fileIds, createdTs }) => ({
         by,
+        ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
         outcome,
         ...(why === undefined || !showsReason(by) ? {} : { reason: why }),
         fileIds: [...fileIds],

@@ -36,20 +36,17 @@ export function isCandidate(subProject: SubProject, access: Access, task: TaskRo
   );
 }
 
-/**
- * A task may be completed by its assignee, an unassigned task by a candidate, and every task by an operator.
- *
- * @throws CatalogueError 1209 when the caller is none of them
- */
-export function requireTaskAccess(subProject: SubProject, access: Access, task: TaskRow, workflowKey: string): void {
-  if (isOperator(accessToWorkflow(access, workflowKey))) return;
+/** Whether a task is the caller's own: assigned to the caller, or unassigned with the caller as a candidate. */
+export const isOwn = (subProject: SubProject, access: Access, task: TaskRow): boolean =>
+  task.assignee === null ? isCandidate(subProject, access, task) : isAssignee(access.principal, task);
+
+/** 1209: a task is completed by its assignee, an unassigned one by a candidate, and every task by an operator. */
+export function notYourTask(task: TaskRow): CatalogueError {
   if (task.assignee !== null) {
-    if (isAssignee(access.principal, task)) return;
-    throw mayNotCall('The task is assigned to somebody else; they or an operator may complete it.');
+    return mayNotCall('The task is assigned to somebody else; they, a substitute or an operator may complete it.');
   }
-  if (isCandidate(subProject, access, task)) return;
   const groups = task.candidateGroups.length === 0 ? 'named persons' : task.candidateGroups.join(', ');
-  throw mayNotCall(`The task is for ${groups}; the caller is not among them.`);
+  return mayNotCall(`The task is for ${groups}; the caller is not among them.`);
 }
 
 /** @throws CatalogueError 1009 for a task that several persons decide: nobody holds it */

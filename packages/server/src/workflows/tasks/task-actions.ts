@@ -1,4 +1,5 @@
 import type { TaskActions } from '@millrace/contract';
+import { hasVoted } from '@millrace/engine';
 import type { Access } from '../../access/authorize.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { principalId } from '../../use-case/caller.js';
@@ -26,15 +27,21 @@ export const nothingAllowed: TaskActions = {
   update: false,
 };
 
+/** Whether a decision about the task can be made now, by a caller who may. */
+export function isResumable({ calls, calledBy, workflowKey, runStatus, task }: TaskQuestion): boolean {
+  if (calls === undefined || task.state !== 'OPEN' || runStatus !== 'PAUSED') return false;
+  // A run is resumed by a role that calls its workflow and covers its process itself.
+  return calls.unrestricted || calledBy.some((position) => calls.roles[position]?.call?.has(workflowKey) === true);
+}
+
 /** What the operations on tasks would allow now, judged as they judge. */
-export function taskActions({ subProject, calls, calledBy, workflowKey, runStatus, task }: TaskQuestion): TaskActions {
+export function taskActions(question: TaskQuestion): TaskActions {
+  const { subProject, calls, calledBy, workflowKey, task } = question;
   if (calls === undefined || task.state !== 'OPEN' || calls.principal.kind !== 'user') return nothingAllowed;
   if (!calls.unrestricted && calledBy.length === 0) return nothingAllowed;
-  const mayCall = (position: number) => calls.roles[position]?.call?.has(workflowKey) === true;
   const narrowed = { ...calls, roles: calls.roles.filter((role) => role.call?.has(workflowKey) === true) };
   if (!calls.unrestricted && narrowed.roles.length === 0) return nothingAllowed;
-  // A run is resumed by a role that calls its workflow and covers its process itself.
-  const resumes = runStatus === 'PAUSED' && (calls.unrestricted || calledBy.some(mayCall));
+  const resumes = isResumable(question);
   if (task.approval !== null) return votingActions(subProject, narrowed, task, resumes);
   const operates = isOperator(narrowed);
   const owns = isAssignee(calls.principal, task);
@@ -51,8 +58,8 @@ export function taskActions({ subProject, calls, calledBy, workflowKey, runStatu
 /** Nobody holds a task with votes. Separation of duty is judged with the vote. */
 function votingActions(subProject: SubProject, narrowed: Access, task: TaskRow, resumes: boolean): TaskActions {
   const by = principalId(narrowed.principal);
-  const hasVoted = task.votes?.some((vote) => vote.by === by) === true;
+  const voted = hasVoted(task.votes ?? [], by);
   const isMember = subProject.members.has(by);
-  const decide = resumes && isMember && !hasVoted && isCandidate(subProject, narrowed, task);
+  const decide = resumes && isMember && !voted && isCandidate(subProject, narrowed, task);
   return { ...nothingAllowed, decide, update: isOperator(narrowed) };
 }

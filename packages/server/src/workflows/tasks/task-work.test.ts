@@ -94,6 +94,7 @@ describe('work on tasks', () => {
           approved: true,
           comment: 'seems right',
           by: fixture.userId('MANAGER'),
+          onBehalfOf: null,
           completedTs: expect.any(String),
         },
       ]);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../postgres/database.js';
-import type { TaskRow } from '../records/tasks/task-row.js';
+import type { CastVote, TaskRow } from '../records/tasks/task-row.js';
 import type { WorkflowDeps } from '../run/workflow-deps.js';
 
 /** Ids in one answer whose names are looked up. */
@@ -14,6 +14,10 @@ export async function userNamesOf(
   const named = [...new Set(ids.filter((id) => id !== null))].slice(0, MOST_NAMES);
   return named.length === 0 ? {} : Object.fromEntries(await userNames(db, named));
 }
+
+/** Who voted, and for whom. */
+export const bothOf = ({ by, onBehalfOf }: Pick<CastVote, 'by' | 'onBehalfOf'>): readonly string[] =>
+  onBehalfOf === undefined ? [by] : [by, onBehalfOf];
 
 /** The names of the users that tasks name. */
 export const namesInTasks = (

@@ -21,14 +21,22 @@ export class DecidersNow {
    */
   note(effect: Effect, before: RunState | null, by: string): void {
     if (effect.type === 'openTask') this.#elements.set(effect.key, effect.elementId);
-    if (effect.type === 'voteRecorded') this.#decided.push({ elementId: effect.elementId, person: effect.by });
+    if (effect.type === 'voteRecorded') {
+      for (const person of bothOf(effect, by)) this.#decided.push({ elementId: effect.elementId, person });
+      // Who closes a task sets what the run writes with it, and so does the person for whom a substitute closes it.
+      if (effect.result !== 'open' && effect.onBehalfOf !== undefined) this.#entered.add(effect.onBehalfOf);
+    }
     if (effect.type !== 'closeTask' || effect.outcome !== 'completed') return;
     // What each voter entered becomes variables now, so all of them have set what the run writes with these.
     const votes = before?.items.find((item) => item.key === effect.key)?.ballot?.votes ?? [];
-    for (const vote of votes) if (vote.vars !== undefined) this.#entered.add(vote.by);
+    for (const vote of votes.filter(({ vars }) => vars !== undefined)) {
+      for (const person of bothOf(vote, by)) this.#entered.add(person);
+    }
+    if (effect.onBehalfOf !== undefined) this.#entered.add(effect.onBehalfOf);
     const elementId =
       this.#elements.get(effect.key) ?? before?.items.find((item) => item.key === effect.key)?.el ?? undefined;
-    if (elementId !== undefined) this.#decided.push({ elementId, person: effect.by ?? by });
+    if (elementId === undefined) return;
+    for (const person of bothOf(effect, by)) this.#decided.push({ elementId, person });
   }
 
   /** Who entered values with earlier votes on tasks that this transaction closed. @param by who gives the command */
@@ -41,3 +49,9 @@ export class DecidersNow {
     return [...starter, ...this.#decided.map(({ elementId, person }) => ({ rule: `task:${elementId}`, person }))];
   }
 }
+
+/** Who decided, and for whom: a substitute counts as both persons. */
+const bothOf = (
+  { by, onBehalfOf }: { readonly by?: string; readonly onBehalfOf?: string },
+  otherwise: string,
+): readonly string[] => [by ?? otherwise, ...(onBehalfOf === undefined ? [] : [onBehalfOf])];

@@ -47,8 +47,10 @@ export interface ElectorateQuestion {
   readonly separation: readonly string[];
   /** Who is excluded by what this transaction has done and not written yet. */
   readonly alsoExcluded?: readonly SeparatedPerson[];
-  /** Judged in any case, also when nothing speaks for this person. */
-  readonly userId?: string;
+  /** Judged in any case, also when nothing speaks for them. */
+  readonly userIds?: readonly string[];
+  /** Nobody else is judged. */
+  readonly onlyThese?: boolean;
 }
 
 /**
@@ -62,12 +64,14 @@ export async function judgeVoters(
   peopleById: PeopleById,
   question: ElectorateQuestion,
 ): Promise<ReadonlyMap<string, Judged>> {
-  const { subProject, process, candidateUsers, separation, userId } = question;
-  const asked = [...subProject.members].filter(([id, roles]) => id === userId || isAsked(question, roles));
-  const rank = (id: string): number => (id === userId ? 2 : candidateUsers.includes(id) ? 1 : 0);
+  const { subProject, process, candidateUsers, separation, userIds = [], onlyThese = false } = question;
+  const asked = [...subProject.members].filter(
+    ([id, roles]) => userIds.includes(id) || (!onlyThese && isAsked(question, roles)),
+  );
+  const rank = (id: string): number => (userIds.includes(id) ? 2 : candidateUsers.includes(id) ? 1 : 0);
   const first = asked.sort(([a], [b]) => rank(b) - rank(a)).slice(0, MOST_PEOPLE);
   const ids = first.map(([id]) => id);
-  const people = await peopleById(db, userId === undefined || ids.includes(userId) ? ids : [userId, ...ids]);
+  const people = await peopleById(db, [...new Set([...userIds, ...ids])]);
   const covering = await coversFor(db, question, first);
   const editors = await editorsOf(db, {
     subProjectId: subProject.id,

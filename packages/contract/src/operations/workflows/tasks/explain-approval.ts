@@ -26,6 +26,9 @@ export const explainApproval = defineOperation({
         'Whether the person may vote now; false about another member where a rule is on fields that the caller does not read',
     }),
     reasons: Type.Array(obstacleSchema, { description: 'Why not; empty when the person may vote' }),
+    onBehalfOf: Type.Array(personSchema, {
+      description: 'For whom the caller may vote now as a substitute. Empty when the question is about another member',
+    }),
   }),
   errors: [1009, 1200, 1202, 1205, 1210],
   otherStatuses: { 1200: 404 },
@@ -42,6 +45,7 @@ export const explainApproval = defineOperation({
           text: 'Ada Lovelace started the run (separation "starter").',
         },
       ],
+      onBehalfOf: [],
     },
   },
 });

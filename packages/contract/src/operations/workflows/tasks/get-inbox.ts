@@ -90,6 +90,7 @@ export const getInbox = defineOperation({
           commentRequired: false,
           overdue: false,
           allowed: { claim: true, release: false, decide: true, assign: true, update: false },
+          onBehalfOf: null,
           process: {
             id: ids.processId,
             state: 'IN_REVIEW',

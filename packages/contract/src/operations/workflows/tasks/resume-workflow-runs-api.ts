@@ -23,6 +23,9 @@ export const resumeWorkflowRunsApi = defineOperation({
       Type.Boolean({ default: false, description: 'true approves, false rejects. Default false' }),
     ),
     taskId: optionalText('Extension: id of the open task to complete. Default: the oldest'),
+    onBehalfOf: optionalText(
+      'Extension: Id of the person for whom the caller decides as a substitute. Default: the caller; where the caller is no candidate, the first person for whom the caller may',
+    ),
     comment: decisionComment('Extension: what the caller has to say about it, kept with the decision'),
   }),
   response: runAnswerSchema,

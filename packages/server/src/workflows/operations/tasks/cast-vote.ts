@@ -18,7 +18,7 @@ import { FormValidator } from '../../tasks/task-form.js';
  */
 export const castVote = (deps: WorkflowDeps): UseCase<'castVote'> => {
   const forms = new FormValidator();
-  return async (caller, { subProjectId, taskId, outcome, reason, payload, fileIds = [] }) => {
+  return async (caller, { subProjectId, taskId, outcome, reason, payload, fileIds = [], onBehalfOf }) => {
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.castVote);
     requireUser(caller.principal, operations.castVote);
     const find = (tx: Transaction) => findVisibleTask(tx, subProject, access, taskId);
@@ -43,6 +43,7 @@ export const castVote = (deps: WorkflowDeps): UseCase<'castVote'> => {
         approved: outcome === 'approve',
         payload,
         comment: reason,
+        onBehalfOf,
         vote: { outcome, fileIds: files },
       });
       if (vote === undefined) throw new Error(`a vote on the task ${task.id} was not counted`);

@@ -1,10 +1,12 @@
 import { operations } from '@millrace/contract';
+import { hasVoted } from '@millrace/engine';
 import { mayNotRead } from '../../../kernel/errors/access-errors.js';
 import { namesNothing } from '../../../kernel/errors/request-errors.js';
 import { transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { personsActedFor } from '../../tasks/acting-for.js';
 import { votersOf } from '../../tasks/check-vote.js';
 import { fieldsReadOn } from '../../tasks/fields-read-on.js';
 import { findTaskWithVotes } from '../../tasks/find-task-with-votes.js';
@@ -17,7 +19,7 @@ import { ToldObstacles } from '../../votes/told-obstacles.js';
  * members, 1200 (404) for an unknown task, 1200 for a user who is no member, 1210, 1009 when the task has no votes
  */
 export const explainApproval =
-  (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'peopleById'>): UseCase<'explainApproval'> =>
+  (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'peopleById' | 'now'>): UseCase<'explainApproval'> =>
   async (caller, { subProjectId, taskId, userId }) => {
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.explainApproval);
     const own = principalId(caller.principal);
@@ -44,13 +46,22 @@ export const explainApproval =
         const told = new ToldObstacles(own, fields, approval.separation);
         const reasons = [
           ...(task.state === 'OPEN' ? [] : [{ rule: 'closed' as const, text: `The task is ${task.state}.` }]),
-          ...(task.votes?.some(({ by }) => by === asked)
-            ? [{ rule: 'voted' as const, text: `${person.name} has voted on this task already.` }]
+          ...(hasVoted(task.votes ?? [], asked)
+            ? [{ rule: 'voted' as const, text: `${person.name} has voted on this task already, or a substitute has.` }]
             : []),
           ...told.told(judged),
           ...told.untold(judged),
         ];
-        return { user: { id: person.userId, name: person.name }, mayVote: reasons.length === 0, reasons };
+        // For whom somebody is a substitute is told to them only.
+        const { principal } = caller;
+        const question = { subProject, workflowKey, task, principal, isDeciding: false };
+        const actedFor = asked === own && task.state === 'OPEN' ? await personsActedFor(tx, deps, question) : [];
+        return {
+          user: { id: person.userId, name: person.name },
+          mayVote: reasons.length === 0,
+          reasons,
+          onBehalfOf: actedFor.map(({ person: { userId: id, name } }) => ({ id, name })),
+        };
       },
       { isolation: 'repeatable read', readOnly: true },
     );

@@ -1,4 +1,5 @@
 import { operations } from '@millrace/contract';
+import { hasVoted } from '@millrace/engine';
 import { transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
@@ -7,7 +8,7 @@ import { votersOf } from '../../tasks/check-vote.js';
 import { fieldsReadOn } from '../../tasks/fields-read-on.js';
 import { findTaskWithVotes } from '../../tasks/find-task-with-votes.js';
 import { presentTask } from '../../tasks/present-task.js';
-import { userNamesOf } from '../../tasks/user-names.js';
+import { bothOf, userNamesOf } from '../../tasks/user-names.js';
 import { ToldObstacles } from '../../votes/told-obstacles.js';
 
 /**
@@ -31,7 +32,7 @@ export const getApprovalStatus =
         const votes = task.votes ?? [];
         const isOpen = task.state === 'OPEN';
         const possible = judged.filter((one) => told.heard(one).length === 0).map(({ person }) => person);
-        const left = possible.filter(({ userId: id }) => !votes.some(({ by }) => by === id));
+        const left = possible.filter(({ userId: id }) => !hasVoted(votes, id));
         const excluded = judged.filter((one) => {
           const heard = told.heard(one);
           return heard.length > 0 && heard.every(({ rule }) => rule === 'separation' || rule === 'disabled');
@@ -48,7 +49,7 @@ export const getApprovalStatus =
             name: one.person.name,
             reasons: [...told.told(one)],
           })),
-          names: await userNamesOf(deps, tx, [...task.candidateUsers, ...votes.map(({ by }) => by)]),
+          names: await userNamesOf(deps, tx, [...task.candidateUsers, ...votes.flatMap(bothOf)]),
         };
       },
       { isolation: 'repeatable read', readOnly: true },

@@ -1,14 +1,16 @@
-import { transaction } from '../../../postgres/database.js';
+import { type Transaction, transaction } from '../../../postgres/database.js';
 import { type Caller, principalId, type UseCase } from '../../../use-case/caller.js';
+import { delegatedOwn, delegatedTeam } from '../../inbox/delegated-tasks.js';
 import { inboxCursor, inInboxOrder } from '../../inbox/inbox-order.js';
 import { type InboxScope, inboxScopes, ownAddressees, teamAddressees } from '../../inbox/inbox-scopes.js';
 import { presentInboxTask, rowsToRead } from '../../inbox/present-inbox.js';
 import { type InboxSearch, readInboxSearch } from '../../inbox/read-inbox-search.js';
+import { type DelegationRow, listActive } from '../../records/delegations/delegations.js';
 import { countInbox } from '../../records/inbox/count-inbox.js';
 import { findInboxRows } from '../../records/inbox/inbox-rows.js';
 import { listAddressed, listCompleted } from '../../records/inbox/list-inbox.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { userNamesOf } from '../../tasks/user-names.js';
+import { bothOf, userNamesOf } from '../../tasks/user-names.js';
 
 /**
  * Lists the caller's tasks in all sub-projects. Of each sub-project it leaves out what getTasks leaves out, and of each
@@ -28,7 +30,8 @@ export const getInbox =
       deps.db,
       async (tx) => {
         const { limit, sort } = search.page;
-        const found = inInboxOrder(sort, await listPlaces(tx, caller, scopes, search));
+        const delegations = await delegationsOf(tx, caller, [...all, ...scopes], now);
+        const found = inInboxOrder(sort, await listPlaces(tx, caller, scopes, search, delegations));
         const places = found.slice(0, limit);
         const last = found.length > limit ? places.at(-1) : undefined;
         const byId = new Map(scopes.map((scope) => [scope.subProjectId, scope]));
@@ -36,11 +39,18 @@ export const getInbox =
         const tasks = places.flatMap(({ subProjectId, id }) => {
           const scope = byId.get(subProjectId);
           const row = rows.get(id);
-          return scope === undefined || row === undefined ? [] : [presentInboxTask(scope, row, now)];
+          return scope === undefined || row === undefined
+            ? []
+            : [presentInboxTask(scope, row, { now, delegations: delegations(subProjectId) })];
         });
         const parts = all.map((scope) => ({
           ...scope,
-          addressees: [...ownAddressees(caller), ...teamAddressees(scope, caller)],
+          addressees: [
+            ...ownAddressees(caller),
+            ...teamAddressees(scope, caller),
+            ...delegatedOwn(delegations(scope.subProjectId)),
+            ...delegatedTeam(scope, delegations(scope.subProjectId)),
+          ],
         }));
         return {
           tasks,
@@ -48,10 +58,11 @@ export const getInbox =
           names: await userNamesOf(
             deps,
             tx,
-            tasks.flatMap(({ task }) => [
+            tasks.flatMap(({ task, onBehalfOf }) => [
               task.assignee,
+              onBehalfOf,
               ...task.candidateUsers,
-              ...(task.approval?.votes ?? []).map(({ by }) => by),
+              ...(task.approval?.votes ?? []).flatMap(bothOf),
             ]),
           ),
           counts: await countInbox(tx, parts, now),
@@ -60,6 +71,21 @@ export const getInbox =
       { isolation: 'repeatable read', readOnly: true },
     );
   };
+
+/** The delegations of a sub-project in which the caller is the substitute now. */
+type DelegationsOf = (subProjectId: string) => readonly DelegationRow[];
+
+/** One statement for all sub-projects. */
+async function delegationsOf(
+  tx: Transaction,
+  { principal }: Caller,
+  scopes: readonly InboxScope[],
+  now: Date,
+): Promise<DelegationsOf> {
+  const subProjectIds = [...new Set(scopes.map(({ subProjectId }) => subProjectId))];
+  const rows = await listActive(tx, { subProjectIds, substituteId: principalId(principal), now });
+  return (subProjectId) => rows.filter((row) => row.subProjectId === subProjectId);
+}
 
 /** Those of the sub-projects that the request names, also of those that are left out without names. */
 async function scopesNamed(
@@ -75,10 +101,11 @@ async function scopesNamed(
 
 /** One more than the page has, of each sub-project. */
 async function listPlaces(
-  tx: Parameters<typeof listAddressed>[0],
+  tx: Transaction,
   caller: Caller,
   scopes: readonly InboxScope[],
   { view, assignee, conditions, page }: InboxSearch,
+  delegations: DelegationsOf,
 ) {
   const more = { ...page, limit: page.limit + 1 };
   if (view === 'done') return listCompleted(tx, scopes, principalId(caller.principal), conditions, more);
@@ -88,8 +115,8 @@ async function listPlaces(
       assignee !== undefined
         ? [{ kind: 'assignee' as const, key: assignee }]
         : view === 'mine'
-          ? ownAddressees(caller)
-          : teamAddressees(scope, caller),
+          ? [...ownAddressees(caller), ...delegatedOwn(delegations(scope.subProjectId))]
+          : [...teamAddressees(scope, caller), ...delegatedTeam(scope, delegations(scope.subProjectId))],
   }));
   return listAddressed(tx, parts, conditions, more);
 }

@@ -1,4 +1,4 @@
-import { operations } from '@millrace/contract';
+import { operations, type TaskActions } from '@millrace/contract';
 import { type Access, listedFor } from '../../../access/authorize.js';
 import { outsideRowFilter } from '../../../kernel/errors/access-errors.js';
 import { errorIds } from '../../../kernel/errors/error-ids.js';
@@ -12,13 +12,14 @@ import { inboxScope } from '../../inbox/inbox-scopes.js';
 import { namingFields, summaryOf } from '../../inbox/process-summary.js';
 import { findTaskDetail, listEarlierDecisions } from '../../records/inbox/task-detail.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
+import { personsActedFor } from '../../tasks/acting-for.js';
 import { votersOf } from '../../tasks/check-vote.js';
 import { presentTask } from '../../tasks/present-task.js';
 import { unknownTask } from '../../tasks/task-access.js';
-import { type TaskQuestion, taskActions } from '../../tasks/task-actions.js';
+import { isResumable, type TaskQuestion, taskActions } from '../../tasks/task-actions.js';
 import { describeForm } from '../../tasks/task-form.js';
 import { reasonsOf } from '../../tasks/task-reasons.js';
-import { userNamesOf } from '../../tasks/user-names.js';
+import { bothOf, userNamesOf } from '../../tasks/user-names.js';
 
 /**
  * Shows a task with what a decision needs.
@@ -50,6 +51,7 @@ export const getTask =
         const commentOf = (comment: string | null, by: string | null) =>
           task.readsAll || by === principalId(caller.principal) ? comment : null;
         const question = { subProject, calls, calledBy: task.calledBy, workflowKey: task.workflowKey, task };
+        const { onBehalfOf, ...allowed } = await judgedActions(tx, deps, { ...question, runStatus: task.runStatus });
         return {
           task: presentTask(task, (by) => task.readsAll || by === principalId(caller.principal)),
           subProject: { id: subProject.id, name: subProject.name },
@@ -58,7 +60,8 @@ export const getTask =
           ...(await processOfTask(tx, subProject, processes, task.processId)),
           ...describeForm(task.form),
           overdue: task.state === 'OPEN' && task.dueTs !== null && task.dueTs.getTime() < deps.now(),
-          allowed: await judgedActions(tx, deps, { ...question, runStatus: task.runStatus }),
+          allowed,
+          onBehalfOf,
           why: reasonsOf(question),
           decisions: decisions.map(({ completedTs, ...decision }) => ({
             ...decision,
@@ -67,6 +70,7 @@ export const getTask =
           })),
           comment: commentOf(task.comment, task.completedBy),
           completedBy: task.completedBy,
+          completedOnBehalfOf: task.onBehalfOf,
           commentCount:
             comments === undefined
               ? null
@@ -74,9 +78,11 @@ export const getTask =
           names: await userNamesOf(deps, tx, [
             task.assignee,
             task.completedBy,
+            task.onBehalfOf,
+            onBehalfOf,
             ...task.candidateUsers,
-            ...decisions.map(({ by }) => by),
-            ...(task.votes ?? []).map(({ by }) => by),
+            ...decisions.flatMap((decision) => [decision.by, decision.onBehalfOf]),
+            ...(task.votes ?? []).flatMap(bothOf),
           ]),
         };
       },
@@ -88,14 +94,25 @@ export const getTask =
     };
   };
 
-/** On a task that several persons decide, separation of duty is judged too. */
-async function judgedActions(tx: Transaction, deps: Pick<WorkflowDeps, 'peopleById'>, question: TaskQuestion) {
-  const allowed = taskActions(question);
+/** What the caller may do, and for whom as a substitute. On a task that several persons decide, separation of duty is judged too. */
+async function judgedActions(
+  tx: Transaction,
+  deps: Pick<WorkflowDeps, 'peopleById' | 'now'>,
+  question: TaskQuestion,
+): Promise<TaskActions & { readonly onBehalfOf: string | null }> {
+  const allowed = { ...taskActions(question), onBehalfOf: null };
   const { subProject, workflowKey, task, calls } = question;
-  if (task.approval === null || !allowed.decide || calls === undefined) return allowed;
-  const userId = principalId(calls.principal);
-  const judged = (await votersOf(tx, deps, { subProject, workflowKey, task, userId })).get(userId);
-  return { ...allowed, decide: judged?.obstacles.length === 0 };
+  if (calls === undefined || !isResumable(question)) return allowed;
+  const { principal } = calls;
+  if (allowed.decide) {
+    if (task.approval === null) return allowed;
+    const userId = principalId(principal);
+    const judged = (await votersOf(tx, deps, { subProject, workflowKey, task, userId })).get(userId);
+    return { ...allowed, decide: judged?.obstacles.length === 0 };
+  }
+  const acting = { subProject, workflowKey, task, principal, isDeciding: false };
+  const [first] = await personsActedFor(tx, deps, acting);
+  return first === undefined ? allowed : { ...allowed, decide: true, onBehalfOf: first.person.userId };
 }
 
 const included = new Set(['version', 'stageKey', 'updatedTs'] as const);

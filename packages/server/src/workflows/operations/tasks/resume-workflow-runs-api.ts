@@ -23,8 +23,8 @@ export const resumeWorkflowRunsApi = (deps: WorkflowDeps): UseCase<'resumeWorkfl
       operations.resumeWorkflowRunsApi,
       ({ subProject, access, write }) =>
         write(async (tx) => {
-          const { runId, taskId, approved = false, payload, comment } = request;
-          const decision = { caller, subProject, access, runId, taskId, approved, payload, comment };
+          const { runId, taskId, approved = false, payload, comment, onBehalfOf } = request;
+          const decision = { caller, subProject, access, runId, taskId, approved, payload, comment, onBehalfOf };
           const seen = (versionId: string | null) => requireVersionId(subProject, versionId);
           const { runId: advanced } = await decideTask(tx, deps, forms, { ...decision, seen });
           return { runId: advanced };

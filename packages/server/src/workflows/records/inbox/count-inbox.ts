@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../../../postgres/database.js';
-import { type Addressee, addresseeTable, type InboxPart, inParts, onlyVisible } from './inbox-part.js';
+import { type Addressee, addresseeTable, type InboxPart, inParts, onlyVisible, onlyWorkflows } from './inbox-part.js';
 
 /** Counting stops here, for each addressee in each sub-project and for what is answered. */
 const MOST_COUNTED = 1000;
@@ -34,7 +34,7 @@ export async function countInbox(
       from (
         select distinct found.task_id, found.due_ts, k.kind = 'assignee' as mine
         from ${addresseeTable(addressees)} cross join lateral (
-          select a.task_id, a.due_ts from task_addressees a ${onlyVisible(visible)}
+          select a.task_id, a.due_ts from task_addressees a ${onlyWorkflows(addressees)} ${onlyVisible(visible)}
           where a.sub_project_id = ${subProjectId} and a.kind = k.kind and a.key = k.key
           order by a.due_ts, a.task_id limit ${MOST_COUNTED + 1}
         ) found

@@ -5,6 +5,8 @@ import { processOf } from '../../../processes/records/processes/process-row.js';
 export interface Addressee {
   readonly kind: 'assignee' | 'user' | 'group' | 'anyone';
   readonly key: string;
+  /** Only tasks of these workflows; null or left out: of all. */
+  readonly workflowIds?: readonly string[] | null;
 }
 
 /** What an inbox has to look at in one sub-project. */
@@ -32,9 +34,23 @@ export async function inParts<Part, Row extends object>(
   return rows;
 }
 
-/** The addressees as a table `k` of kind and key. */
-export const addresseeTable = (addressees: readonly Addressee[]): Fragment =>
-  sql`unnest(${addressees.map(({ kind }) => kind)}::text[], ${addressees.map(({ key }) => key)}::text[]) as k (kind, key)`;
+/** The addressees as a table `k` of kind, key and ids of workflows with commas. */
+export const addresseeTable = (addressees: readonly Addressee[]): Fragment => {
+  const workflows = addressees.map(({ workflowIds }) => workflowIds?.join(',') ?? null);
+  return sql`unnest(${addressees.map(({ kind }) => kind)}::text[], ${addressees.map(({ key }) => key)}::text[],
+    ${workflows}::text[]) as k (kind, key, workflows)`;
+};
+
+/** Only addressed tasks `a` of the workflows of their addressee `k`; nothing where no addressee has some. */
+export const onlyWorkflows = (addressees: readonly Addressee[]): Fragment =>
+  addressees.every(({ workflowIds }) => workflowIds == null)
+    ? sql``
+    : onlyIf(
+        'limited',
+        sql`select from (select) once where k.workflows is null or exists (
+          select from tasks t where t.sub_project_id = a.sub_project_id and t.id = a.task_id
+            and t.workflow_id = any(string_to_array(k.workflows, ',')::uuid[]))`,
+      );
 
 /**
  * A join that keeps the rows for which a query returns a row. `offset 0` makes PostgreSQL ask row by row in the order of the

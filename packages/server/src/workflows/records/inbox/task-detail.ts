@@ -61,6 +61,7 @@ export interface EarlierDecision {
   readonly approved: boolean | null;
   readonly comment: string | null;
   readonly by: string | null;
+  readonly onBehalfOf: string | null;
   readonly completedTs: Date;
 }
 
@@ -70,7 +71,7 @@ export async function listEarlierDecisions(
   { subProjectId, runId, id }: TaskDetailRow,
 ): Promise<readonly EarlierDecision[]> {
   const latest = await db<EarlierDecision>`
-    select id as "taskId", element_id as "elementId", name, approved, comment, completed_by as by,
+    select id as "taskId", element_id as "elementId", name, approved, comment, completed_by as by, on_behalf_of as "onBehalfOf",
       completed_ts as "completedTs"
     from tasks
     where sub_project_id = ${subProjectId} and run_id = ${runId} and state = 'COMPLETED' and id <> ${id}

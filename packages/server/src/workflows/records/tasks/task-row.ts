@@ -31,6 +31,8 @@ export interface TaskRow {
   /** In their order; null without `approval`. */
   readonly votes: readonly CastVote[] | null;
   readonly approved: boolean | null;
+  /** The person for whom a substitute completed it. */
+  readonly onBehalfOf: string | null;
   readonly createdTs: Date;
   readonly completedTs: Date | null;
 }
@@ -47,9 +49,10 @@ export const taskColumns: Fragment = sql`t.id, t.run_id as "runId", t.workflow_i
   t.candidate_groups as "candidateGroups", t.candidate_users as "candidateUsers", t.due_ts as "dueTs",
   t.follow_up_ts as "followUpTs", t.priority, t.form, t.approval,
   case when t.approval is not null then (
-    select coalesce(json_agg(json_strip_nulls(json_build_object('by', v.voter_id, 'outcome', v.outcome,
+    select coalesce(json_agg(json_strip_nulls(json_build_object('by', v.voter_id, 'onBehalfOf', v.on_behalf_of, 'outcome', v.outcome,
       'reason', v.reason, 'fileIds', v.file_ids, 'createdTs', v.created_ts)) order by v.created_ts, v.voter_id), '[]')
-    from task_votes v where v.sub_project_id = t.sub_project_id and v.task_id = t.id) end as votes, t.approved, t.created_ts as "createdTs",
+    from task_votes v where v.sub_project_id = t.sub_project_id and v.task_id = t.id) end as votes, t.approved,
+  t.on_behalf_of as "onBehalfOf", t.created_ts as "createdTs",
   t.completed_ts as "completedTs"`;
 
 /**

@@ -6,6 +6,8 @@ export interface NewVote {
   readonly subProjectId: string;
   readonly taskId: string;
   readonly voterId: string;
+  /** The person for whom the voter is a substitute. */
+  readonly onBehalfOf: string | null;
   readonly outcome: VoteOutcome;
   readonly reason: string | null;
   readonly fileIds: readonly string[];
@@ -15,7 +17,7 @@ export interface NewVote {
 /** Stores a vote; the transaction holds the lock of the run. */
 export async function insertVote(tx: Transaction, vote: NewVote): Promise<void> {
   await tx`
-    insert into task_votes (sub_project_id, task_id, voter_id, outcome, reason, file_ids, created_ts)
-    values (${vote.subProjectId}, ${vote.taskId}, ${vote.voterId}, ${vote.outcome}, ${vote.reason},
-      ${vote.fileIds}::uuid[], ${vote.createdTs})`;
+    insert into task_votes (sub_project_id, task_id, voter_id, on_behalf_of, outcome, reason, file_ids, created_ts)
+    values (${vote.subProjectId}, ${vote.taskId}, ${vote.voterId}, ${vote.onBehalfOf}, ${vote.outcome},
+      ${vote.reason}, ${vote.fileIds}::uuid[], ${vote.createdTs})`;
 }
