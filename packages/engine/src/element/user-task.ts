@@ -72,8 +72,10 @@ function awaitListeners(run: Run, inst: Instance, node: UserTaskNode): boolean {
 export function describe(run: Run, inst: Instance, node: UserTaskNode, fix?: TaskAttributes): Task {
   const described = attributesOf(run, inst, node);
   const task = fix === undefined ? described : corrected(described, fix);
-  const { assignee = '', candidateGroups = [], candidateUsers = [] } = task;
-  refuseWithoutPerson(node, [assignee, ...candidateGroups, ...candidateUsers]);
+  if (node.assignee !== null || node.candidateGroups !== null || node.candidateUsers !== null) {
+    const { assignee = '', candidateGroups = [], candidateUsers = [] } = task;
+    refuseWithoutPerson(node, [assignee, ...candidateGroups, ...candidateUsers]);
+  }
   return task;
 }
 
@@ -88,6 +90,8 @@ function corrected(task: Task, { assignee, dueDate, followUpDate, ...lists }: Ta
   return { ...rest, ...present, ...lists };
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** @throws Failure or ExpressionError when the expression of an attribute has no usable value */
 function attributesOf(run: Run, inst: Instance, node: UserTaskNode): Task {
   const view = new ScopeView(run, inst);
@@ -96,26 +100,30 @@ function attributesOf(run: Run, inst: Instance, node: UserTaskNode): Task {
   const candidateUsers = optionalList(run, node.candidateUsers, view, 'the candidate users');
   const dueDate = date(run, node.dueDate, view, 'the due date');
   const followUpDate = date(run, node.followUpDate, view, 'the follow-up date');
-  return {
+  const priority =
+    node.priority === null ? DEFAULT_PRIORITY : wholeNumber(run, node.priority, view, 'the priority', 0, 100);
+  const { formKey, formId, externalReference, form, headers, decision, approval } = node;
+  const task: Writable<Task> = {
     type: 'openTask',
     key: inst.key,
     elementId: inst.el,
     name: node.name,
-    ...(assignee === null || assignee === '' ? {} : { assignee }),
-    ...(candidateGroups === null ? {} : { candidateGroups }),
-    ...(candidateUsers === null ? {} : { candidateUsers }),
-    ...(dueDate === null ? {} : { dueDate }),
-    ...(followUpDate === null ? {} : { followUpDate }),
-    priority: node.priority === null ? DEFAULT_PRIORITY : wholeNumber(run, node.priority, view, 'the priority', 0, 100),
-    ...(node.formKey === null ? {} : { formKey: node.formKey }),
-    ...(node.formId === null ? {} : { formId: node.formId }),
-    ...(node.externalReference === null ? {} : { externalReference: node.externalReference }),
-    ...(node.form === null ? {} : { form: node.form }),
-    headers: node.headers,
-    decision: node.decision,
-    ...(node.approval === null ? {} : { approval: approvalOf(run, node.approval, view) }),
-    ...(inst.vars === undefined ? {} : { input: inst.vars }),
+    priority,
+    headers,
+    decision,
   };
+  if (assignee !== null && assignee !== '') task.assignee = assignee;
+  if (candidateGroups !== null) task.candidateGroups = candidateGroups;
+  if (candidateUsers !== null) task.candidateUsers = candidateUsers;
+  if (dueDate !== null) task.dueDate = dueDate;
+  if (followUpDate !== null) task.followUpDate = followUpDate;
+  if (formKey !== null) task.formKey = formKey;
+  if (formId !== null) task.formId = formId;
+  if (externalReference !== null) task.externalReference = externalReference;
+  if (form !== null) task.form = form;
+  if (approval !== null) task.approval = approvalOf(run, approval, view);
+  if (inst.vars !== undefined) task.input = inst.vars;
+  return task;
 }
 
 /** @throws Failure or ExpressionError when the quorum has no usable value */
@@ -147,7 +155,6 @@ function refuseWithoutPerson(node: UserTaskNode, named: readonly string[]): void
             : name,
         ],
   );
-  if (written.length === 0) return;
   throw new Failure('expression', `nobody may work on this task: ${written.join(', ')} names nobody`);
 }
 

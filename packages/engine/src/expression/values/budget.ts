@@ -32,7 +32,8 @@ export class Budget {
   #zones: Set<string> | null = null;
 
   constructor(limits: Partial<BudgetLimits> = DEFAULT_LIMITS) {
-    this.limits = limits === DEFAULT_LIMITS ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...limits };
+    const { steps = MAX_STEPS, bytes = MAX_BYTES } = limits;
+    this.limits = limits === DEFAULT_LIMITS ? DEFAULT_LIMITS : { steps, bytes };
   }
 
   get steps(): number {
