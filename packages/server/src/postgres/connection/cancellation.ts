@@ -25,16 +25,19 @@ export class Cancellation {
   /**
    * Runs a statement, and cancels it when the client goes away meanwhile.
    *
+   * @param after what was sent before it and must not be cancelled in its place; where that fails, no signal is sent
    * @throws RequestAbandonedError when the client was gone before it ended
    */
-  async watch<T>(send: () => Promise<T>): Promise<T> {
+  async watch<T>(send: () => Promise<T>, after: Promise<unknown> = Promise.resolve()): Promise<T> {
     this.check();
     const { gone } = this.#scope;
     const onGone = () => {
-      this.#sent ??= this.#cancel().then(
-        () => true,
-        () => false,
-      );
+      this.#sent ??= after
+        .then(() => this.#cancel())
+        .then(
+          () => true,
+          () => false,
+        );
     };
     gone.addEventListener('abort', onGone, { once: true });
     try {

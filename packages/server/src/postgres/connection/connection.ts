@@ -24,13 +24,15 @@ export class Connection implements Executor {
     this.#request?.cancellation.check();
   }
 
-  execute(statement: Fragment): Promise<pg.QueryResult> {
+  /** @param begun answer of the `begin` that was sent before it, if that is not there yet: it is never cancelled */
+  execute(statement: Fragment, begun?: Promise<void>): Promise<pg.QueryResult> {
     const { text, values } = compile(statement);
-    return this.#watched(() => this.#client.query({ text, values, name: this.#names.nameOf(text) }));
+    return this.#watched(() => this.#client.query({ text, values, name: this.#names.nameOf(text) }), begun);
   }
 
-  async script(text: string): Promise<void> {
-    await this.#watched(() => this.#client.query(text));
+  /** @param begun as for {@link execute} */
+  async script(text: string, begun?: Promise<void>): Promise<void> {
+    await this.#watched(() => this.#client.query(text), begun);
   }
 
   /** Runs a transaction control statement, which is never cancelled; the command tag says what PostgreSQL made of it. */
@@ -49,9 +51,9 @@ export class Connection implements Executor {
     else this.#request.cancellation.settle(giveBack);
   }
 
-  #watched(send: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+  #watched(send: () => Promise<pg.QueryResult>, begun?: Promise<void>): Promise<pg.QueryResult> {
     if (this.#request === undefined) return this.#query(send);
-    return this.#request.cancellation.watch(() => this.#query(send));
+    return this.#request.cancellation.watch(() => this.#query(send), begun);
   }
 
   async #query(send: () => Promise<pg.QueryResult>, outcomeUnknown = false): Promise<pg.QueryResult> {

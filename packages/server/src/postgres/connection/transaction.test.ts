@@ -251,4 +251,29 @@ describe('a connection that dies', () => {
     await Promise.all(pids.map((pid) => kill(pid).catch(() => undefined)));
     expect(await transaction(test.db, async (tx) => (await tx`select 1 as ok`).length)).toBe(1);
   });
+
+  it('before the transaction begins: another one is taken, whatever the work makes of the failure', async () => {
+    let acquired = 0;
+    const database = new Proxy(test.db, {
+      get: (db, name) => (name === 'acquire' ? acquire : Reflect.get(db, name)),
+    });
+    const acquire = async () => {
+      const connection = await test.db.acquire();
+      acquired += 1;
+      if (acquired === 1) {
+        const { rows } = await connection.execute(sql`select pg_backend_pid() as pid`);
+        await kill(rows[0].pid);
+        await expect(connection.execute(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailableError);
+      }
+      return connection;
+    };
+    const read = transaction(database, async (tx) => {
+      const rows = await tx`select 1 as ok`.catch((error) => {
+        throw new Error('it could not be read', { cause: error });
+      });
+      return rows.length;
+    });
+    expect(await read).toBe(1);
+    expect(acquired).toBe(2);
+  });
 });

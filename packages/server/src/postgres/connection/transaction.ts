@@ -135,12 +135,16 @@ class Scope implements Executor {
   #repeat: RepeatTransaction | undefined;
   /** `begin`, until it has its answer. */
   #begun: Promise<void> | undefined;
+  /** Why `begin` failed: it counts more than what the work makes of it. */
+  #notBegun: unknown;
   readonly #connection: Connection;
 
   constructor(connection: Connection, begun: Promise<void>, withSavepoints: boolean) {
     this.#connection = connection;
     this.#begun = begun;
-    this.#tail = begun.catch(() => undefined);
+    this.#tail = begun.catch((error: unknown) => {
+      this.#notBegun = error;
+    });
     this.#withSavepoints = withSavepoints;
   }
 
@@ -168,18 +172,18 @@ class Scope implements Executor {
       this.#open = false;
       await this.#tail;
       await this.#rollback();
-      throw this.#repeat ?? error;
+      throw this.#notBegun ?? this.#repeat ?? error;
     }
   }
 
-  execute: Executor['execute'] = (statement) => this.#inOrder(() => this.#connection.execute(statement));
+  execute: Executor['execute'] = (statement) => this.#inOrder((begun) => this.#connection.execute(statement, begun));
 
-  script: Executor['script'] = (text) => this.#inOrder(() => this.#connection.script(text));
+  script: Executor['script'] = (text) => this.#inOrder((begun) => this.#connection.script(text, begun));
 
-  #inOrder<T>(send: () => Promise<T>): Promise<T> {
+  #inOrder<T>(send: (begun?: Promise<void>) => Promise<T>): Promise<T> {
     if (!this.#open) return Promise.reject(new Error('the transaction is over'));
     this.#started += 1;
-    const answer = this.#begun === undefined ? send() : this.#first(this.#begun, send());
+    const answer = this.#begun === undefined ? send() : this.#first(this.#begun, send(this.#begun));
     const noted = answer.catch((error: unknown) => {
       this.#firstError ??= error;
     });
