@@ -3,13 +3,9 @@ import { RequestAbandonedError, RequestScope } from '../../kernel/request-scope.
 import { Cancellation } from './cancellation.js';
 
 const deferred = () => {
-  let resolve = () => {};
-  let reject = (_: Error) => {};
-  const promise = new Promise<void>((fulfil, refuse) => {
-    resolve = fulfil;
-    reject = refuse;
-  });
-  return { promise, resolve, reject };
+  const settlers: { resolve?: () => void; reject?: (error: Error) => void } = {};
+  const promise = new Promise<void>((resolve, reject) => Object.assign(settlers, { resolve, reject }));
+  return { promise, ...(settlers as Required<typeof settlers>) };
 };
 
 const request = () => {
