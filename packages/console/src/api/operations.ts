@@ -68,6 +68,7 @@ export const operations = {
   explainAccess: { address: 'GET /v1/process/projects/explainAccess' },
   explainApproval: { address: 'GET /v1/process/workflows/explainApproval' },
   getApprovalStatus: { address: 'GET /v1/process/workflows/getApprovalStatus' },
+  getAuditLogs: { address: 'GET /v1/process/getAuditLogs' },
   getBulkOperation: { address: 'GET /v1/process/getBulkOperation' },
   getBulkOperations: { address: 'GET /v1/process/getBulkOperations' },
   getComments: { address: 'GET /v1/process/comments/getComments' },

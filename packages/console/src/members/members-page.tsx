@@ -18,12 +18,12 @@ import { Invitations } from './invitations/invitations.js';
 import styles from './members.module.css';
 import { messages } from './messages/index.gen.js';
 import type { Holder } from './model/given-roles.js';
+import { type MembersSearch, readMembersSearch } from './model/search.js';
 import { AddDialog } from './people/add-dialog.js';
 import { People } from './people/people.js';
 import { RolesDialog } from './people/roles-dialog.js';
 import { SearchField } from './people/search-field.js';
 import { RoleMatrix } from './roles/role-matrix.js';
-import type { MembersSearch } from './routes.js';
 
 const route = getRouteApi('/frame/members/$subProjectId');
 const PER_PAGE = '50';
@@ -33,7 +33,7 @@ export function MembersPage() {
   const m = messages.use();
   const locale = useLocale();
   const { subProjectId } = route.useParams();
-  const search = route.useSearch();
+  const search = readMembersSearch({ ...route.useSearch() });
   const navigate = useNavigate();
   const manages = useMay({ grant: 'member.manage', subProjectId });
   const [isAdding, setAdding] = useState(false);

@@ -2,17 +2,10 @@ import { createRoute } from '@tanstack/react-router';
 import { page } from '../frame/page.js';
 import { frameRoute } from '../frame/routes.js';
 import { messages } from './messages/index.gen.js';
+import type { MembersSearch } from './model/search.js';
 
-/** What the address of the page says: which part of it, and whose name is looked for. */
-export interface MembersSearch {
-  readonly show?: 'roles';
-  readonly text?: string;
-}
-
-const readSearch = ({ show, text }: Readonly<Record<string, unknown>>): MembersSearch => ({
-  ...(show === 'roles' ? { show } : {}),
-  ...(typeof text === 'string' && text !== '' ? { text: text.slice(0, 254) } : {}),
-});
+/** The page reads the address itself, so that what reads it is loaded with it. */
+const asGiven = (given: Readonly<Record<string, unknown>>) => given as MembersSearch;
 
 const homeRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -23,7 +16,7 @@ const homeRoute = createRoute({
 const membersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/members/$subProjectId',
-  validateSearch: readSearch,
+  validateSearch: asGiven,
   component: page(() => import('./pages.js'), 'MembersPage', messages),
 });
 

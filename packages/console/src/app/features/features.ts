@@ -1,4 +1,6 @@
 import { accountRoutes } from '../../account/routes.js';
+import { auditFeature } from '../../audit/feature.js';
+import { auditRoutes } from '../../audit/routes.js';
 import type { Feature } from '../../frame/feature.js';
 import { inboxFeature } from '../../inbox/feature.js';
 import { inboxRoutes } from '../../inbox/routes.js';
@@ -15,7 +17,14 @@ import { transferRoutes } from '../../transfer/routes.js';
 import { galleryRoutes } from '../gallery/routes.js';
 
 /** What stands in the rail and the bottom bar, feature by feature. */
-export const features: readonly Feature[] = [inboxFeature, processes, runsFeature, searchFeature, membersFeature];
+export const features: readonly Feature[] = [
+  inboxFeature,
+  processes,
+  runsFeature,
+  searchFeature,
+  membersFeature,
+  auditFeature,
+];
 
 /** The pages of every feature. */
 export const featureRoutes = [
@@ -26,6 +35,7 @@ export const featureRoutes = [
   ...runsRoutes,
   ...searchRoutes,
   ...membersRoutes,
+  ...auditRoutes,
   ...transferRoutes,
   ...galleryRoutes,
 ] as const;

@@ -5,8 +5,7 @@ import { type SwipeSide, swipeOf } from './swipe.js';
 
 export interface SwipeRowProps {
   readonly className: string;
-  /** Undefined: the task must be opened to decide it. */
-  readonly onSwipe: ((side: SwipeSide) => void) | undefined;
+  onSwipe(side: SwipeSide): void;
   readonly children: ReactNode;
 }
 
@@ -16,7 +15,6 @@ export function SwipeRow({ className, onSwipe, children }: SwipeRowProps) {
   const from = useRef<{ readonly id: number; readonly x: number; readonly y: number }>(undefined);
   const moved = useRef(false);
   const [swipe, setSwipe] = useState<ReturnType<typeof swipeOf>>();
-  if (onSwipe === undefined) return <div className={className}>{children}</div>;
   const end = () => {
     from.current = undefined;
     setSwipe(undefined);

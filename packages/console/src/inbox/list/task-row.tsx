@@ -11,8 +11,10 @@ import { figureOf, furtherText, rankOf, titleOf } from '../tasks/summary.js';
 import { verdictOf } from '../tasks/verdict.js';
 import styles from './list.module.css';
 import type { SwipeSide } from './swipe.js';
-import { SwipeRow } from './swipe-row.js';
 
+/** Comes where there may be a finger. */
+const SwipeRow = lazy(() => import('./swipe-row.js').then(({ SwipeRow: component }) => ({ default: component })));
+const mayHaveFinger = matchMedia('(any-pointer: coarse)').matches;
 /** Comes with the first task that several persons decide. */
 const VoteMark = lazy(() =>
   import('../votes/vote-mark.js').then(({ VoteMark: component }) => ({ default: component })),
@@ -39,11 +41,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const figure = figureOf(schema, { ...item.process?.fields });
   const further = figure === undefined ? furtherText(item) : undefined;
   const rank = rankOf(task);
-  return (
-    <SwipeRow
-      className={`${styles.row} ${isOpen ? styles.open : ''} ${isSelected ? styles.picked : ''}`}
-      onSwipe={canSelect && !item.hasForm && !item.commentRequired ? (side) => onSwipe(item, side) : undefined}
-    >
+  const className = `${styles.row} ${isOpen ? styles.open : ''} ${isSelected ? styles.picked : ''}`;
+  const content = (
+    <>
       {canSelect && (
         <input
           type="checkbox"
@@ -84,7 +84,16 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           </span>
         </span>
       </button>
-    </SwipeRow>
+    </>
+  );
+  const plain = <div className={className}>{content}</div>;
+  if (!mayHaveFinger || !canSelect || item.hasForm || item.commentRequired) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <SwipeRow className={className} onSwipe={(side) => onSwipe(item, side)}>
+        {content}
+      </SwipeRow>
+    </Suspense>
   );
 });
 

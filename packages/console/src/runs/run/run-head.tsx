@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
+import { useProcessTitles } from '../../form/schema/use-process-titles.js';
 import { useTitle } from '../../frame/title.js';
 import { Badge } from '../../ui/badge/badge.js';
 import { RunState } from '../../ui/badge/run-state.js';
@@ -7,7 +8,7 @@ import { ShortId } from '../../ui/copy/copy.js';
 import { Icon } from '../../ui/icon/icon.js';
 import { When } from '../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
-import { type RunAnswer, useProcessTitles, useWorkflowNames } from '../model/use-run.js';
+import { type RunAnswer, useWorkflowNames } from '../model/use-run.js';
 import styles from './run.module.css';
 
 /** Which run it is: its workflow, its process, its state. */

@@ -4,12 +4,13 @@ import { Ban, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { type AnswerOf, call } from '../../../api/call.js';
 import { keyOf } from '../../../api/queries.js';
+import { useProcessTitles } from '../../../form/schema/use-process-titles.js';
 import { Button } from '../../../ui/button/button.js';
 import { ProblemView } from '../../../ui/feedback/problem.js';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.js';
 import { Checkbox } from '../../../ui/field/controls.js';
 import { When } from '../../../ui/text/when.js';
-import { useProcessTitles } from '../../model/use-run.js';
+
 import { messages } from '../messages/index.gen.js';
 import { CancelDialog } from '../repair/cancel-dialog.js';
 import type { IncidentGroup, RepairOrder } from '../repair/repair.js';

@@ -2,11 +2,12 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AnswerOf } from '../../../api/call.js';
 import { read } from '../../../api/queries.js';
+import { useProcessTitles } from '../../../form/schema/use-process-titles.js';
 import { Button } from '../../../ui/button/button.js';
 import { Note } from '../../../ui/feedback/note.js';
 import { ProblemView } from '../../../ui/feedback/problem.js';
 import { Progress } from '../../../ui/feedback/progress.js';
-import { useProcessTitles } from '../../model/use-run.js';
+
 import { messages } from '../messages/index.gen.js';
 import { type Outcome, outcomeOf, type Repair } from './repair.js';
 import styles from './repair.module.css';
