@@ -1434,11 +1434,11 @@ create table tasks (
   constraint tasks_pkey PRIMARY KEY (sub_project_id, id),
   constraint tasks_state_check CHECK (state = ANY (ARRAY['OPEN'::text, 'COMPLETED'::text, 'CANCELLED'::text]))
 );
-CREATE INDEX tasks_by_assignee ON tasks USING btree (sub_project_id, assignee) WHERE state = 'OPEN'::text;
 CREATE INDEX tasks_by_completer ON tasks USING btree (sub_project_id, completed_by, completed_ts DESC, id DESC) WHERE state = 'COMPLETED'::text;
 CREATE INDEX tasks_by_process ON tasks USING btree (sub_project_id, process_id, created_ts);
 CREATE INDEX tasks_by_run ON tasks USING btree (sub_project_id, run_id, created_ts, element_key);
 CREATE INDEX tasks_in_order ON tasks USING btree (sub_project_id, state, priority DESC, created_ts, id);
+CREATE INDEX tasks_open_of_assignee ON tasks USING btree (sub_project_id, assignee, priority DESC, created_ts, id) WHERE state = 'OPEN'::text;
 CREATE TRIGGER tasks_addressed AFTER INSERT ON tasks FOR EACH ROW WHEN (new.state = 'OPEN'::text) EXECUTE FUNCTION keep_task_addressees();
 CREATE TRIGGER tasks_addressed_anew AFTER UPDATE ON tasks FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.assignee IS DISTINCT FROM new.assignee OR old.candidate_groups IS DISTINCT FROM new.candidate_groups OR old.candidate_users IS DISTINCT FROM new.candidate_users OR old.due_ts IS DISTINCT FROM new.due_ts OR old.priority IS DISTINCT FROM new.priority) EXECUTE FUNCTION keep_task_addressees();
 CREATE TRIGGER tasks_erase_drafts AFTER DELETE ON tasks FOR EACH ROW WHEN (old.state = 'OPEN'::text) EXECUTE FUNCTION forget_task_drafts();

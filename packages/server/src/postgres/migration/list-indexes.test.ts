@@ -27,7 +27,13 @@ test('[D55] from the first schema with data: small tables are indexed by the mig
         await db<{ name: string }>`
           select indexname as name from pg_indexes where indexname = any(${Object.keys(listIndexes)}::text[]) order by 1`
       ).map(({ name }) => name);
-    expect(await indexes()).toEqual(['runs_by_definition', 'runs_by_end', 'runs_by_status', 'tasks_by_completer']);
+    expect(await indexes()).toEqual([
+      'runs_by_definition',
+      'runs_by_end',
+      'runs_by_status',
+      'tasks_by_completer',
+      'tasks_open_of_assignee',
+    ]);
     expect(await buildListIndexes(db, quietLog)).toEqual(['incidents_newest', 'incidents_open_newest']);
     expect(await indexes()).toEqual(Object.keys(listIndexes).toSorted());
     const [row] = await db<{ total: number }>`select count(*) as total from incidents where pattern is null`;

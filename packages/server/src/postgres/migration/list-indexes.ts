@@ -13,6 +13,7 @@ export const listIndexes: Readonly<Record<string, string>> = {
   runs_by_end: 'on runs (sub_project_id, ended_ts) where ended_ts is not null',
   incidents_newest: 'on incidents (sub_project_id, created_ts desc, id desc)',
   tasks_by_completer: "on tasks (sub_project_id, completed_by, completed_ts desc, id desc) where state = 'COMPLETED'",
+  tasks_open_of_assignee: "on tasks (sub_project_id, assignee, priority desc, created_ts, id) where state = 'OPEN'",
   incidents_open_newest: 'on incidents (sub_project_id, created_ts desc, id desc) where resolved_ts is null',
 };
 
