@@ -2,6 +2,7 @@ import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { list, metaSchema, optionalText, pageNumber, perPage } from '../../schema/common.js';
 import { processSchema } from '../../schema/process.js';
+import { namesSchema } from '../../schema/tasks/inbox.js';
 import { nameList } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
@@ -25,14 +26,15 @@ export const getProcess = defineOperation({
     sort: optionalText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
     include: Type.Optional(
       nameList(
-        ['version', 'stageKey', 'updatedTs', 'createdBy', 'lastChange', 'allowed'],
-        'Extension: comma-separated members to add: version, stageKey, updatedTs, createdBy, lastChange, allowed',
+        ['version', 'stageKey', 'updatedTs', 'createdBy', 'lastChange', 'allowed', 'names'],
+        'Extension: comma-separated members to add: version, stageKey, updatedTs, createdBy, lastChange, allowed, names (of the people that the fields shown name)',
       ),
     ),
   }),
   response: Type.Object({
     meta: metaSchema,
     processes: list(processSchema, 'The processes of the page'),
+    names: Type.Optional(namesSchema),
   }),
   errors: [1200, 1201, 1202, 1203, 1204, 1205, 1209, 1210, 1221, 1227, 1230, 1231, 1232],
   process: { unknown: { id: 1221 }, outside: 1210 },

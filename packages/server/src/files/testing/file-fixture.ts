@@ -110,6 +110,7 @@ export async function createFileFixture(
     processChanged: async () => undefined,
     users: {
       enabled: async (_db: unknown, ids: readonly string[]) => new Set(ids),
+      names: async () => new Map<string, string>(),
       page: async () => ({ users: [], total: 0 }),
     },
   };

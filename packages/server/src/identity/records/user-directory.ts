@@ -1,4 +1,5 @@
 import type { Queryable } from '../../postgres/database.js';
+import { userNames } from './user-names.js';
 
 /** An enabled user as other features show it. */
 export interface DirectoryUser {
@@ -7,10 +8,12 @@ export interface DirectoryUser {
   readonly email: string;
 }
 
-/** What other features may ask about users; disabled ones do not exist here (D19). Ids must be UUIDs. */
+/** What other features may ask about users; but for {@link UserDirectory.names} disabled ones do not exist here (D19). Ids must be UUIDs. */
 export interface UserDirectory {
   /** Of the given ids those of enabled users. */
   enabled(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Names by user id, also of disabled users; ids that name nobody are left out. */
+  names(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * One page of the enabled users among the given ids, by name and then id (D4), and their number, in one statement.
    * Cost grows with the number of ids.
@@ -28,6 +31,8 @@ export const userDirectory: UserDirectory = Object.freeze({
     const rows = await db<{ id: string }>`select id from users where id = any(${ids}::uuid[]) and not disabled`;
     return new Set(rows.map((row) => row.id));
   },
+
+  names: userNames,
 
   async page(db, ids, page) {
     const rows = await db<{ total: number } & (DirectoryUser | { id: null })>`

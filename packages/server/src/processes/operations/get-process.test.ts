@@ -54,6 +54,13 @@ describe('the list', () => {
     });
   });
 
+  test('[D148] names the people of the fields that the caller sees, when asked to', async () => {
+    const names = async (who: string, include = 'names') => (await list(who, { filters: { id: mine }, include })).names;
+    expect(await names('OWNER')).toEqual({ [fixture.userId('ASSIGNEE')]: 'User ASSIGNEE' });
+    expect(await names('CLERK')).toEqual({});
+    expect(await names('OWNER', 'version')).toBeUndefined();
+  });
+
   test('[D4] pages neither overlap nor leave gaps, and past the end there is an empty page with a true meta', async () => {
     const seen: string[] = [];
     for (let page = 1; page <= 4; page += 1)

@@ -10,6 +10,7 @@ import { unexpectedAs } from '../../use-case/unexpected.js';
 import type { ProcessDeps } from '../change/process-ports.js';
 import { allowedOn } from '../list/allowed.js';
 import { listTarget, readListRequest } from '../list/list-request.js';
+import { namesIn } from '../list/names-in.js';
 import { includable, presentProcess } from '../list/present-process.js';
 import { withIdsOfKeys } from '../records/keys/ids-of-keys.js';
 import { planList } from '../records/list/list-plan.js';
@@ -25,7 +26,7 @@ import { processVisibility } from '../records/visibility/process-visibility.js';
  * latest changes cannot be read, and what `working`, `accessTo` and {@link listProcesses} raise
  */
 export const getProcess =
-  (deps: Pick<ProcessDeps, 'db' | 'subProjects' | 'totals'>): UseCase<'getProcess'> =>
+  (deps: Pick<ProcessDeps, 'db' | 'subProjects' | 'totals' | 'users'>): UseCase<'getProcess'> =>
   async (caller, request) => {
     const target = listTarget(parsing(processListErrorIds, () => parseFilterText(request.filters)));
     return deps.subProjects.working(target.subProjectId, async (subProject) => {
@@ -50,7 +51,8 @@ export const getProcess =
         ...presentProcess(process, visibility.fieldsOf(process.covered), include, changes?.get(process.id)),
         ...(allowed === undefined ? {} : { allowed: allowed.get(process.id) ?? nothing }),
       }));
-      return { versionId: list.versionId, value: { meta: metaOf(question.page, list.total), processes } };
+      const names = include.has('names') ? { names: await namesIn(deps, subProject, processes) } : {};
+      return { versionId: list.versionId, value: { meta: metaOf(question.page, list.total), processes, ...names } };
     });
   };
 
