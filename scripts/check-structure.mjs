@@ -271,7 +271,18 @@ function checkCatalogueNumbers(files) {
 const consoleSources = join('packages', 'console', 'src');
 const SHARED = ['messages', 'api', 'ui', 'session', 'live', 'frame', 'list', 'form'];
 /** Features share what is below them, and do not import each other. */
-const FEATURES = ['account', 'audit', 'inbox', 'members', 'processes', 'process', 'runs', 'search', 'transfer'];
+const FEATURES = [
+  'account',
+  'audit',
+  'inbox',
+  'members',
+  'notifications',
+  'process',
+  'processes',
+  'runs',
+  'search',
+  'transfer',
+];
 
 /** The folders of the console from the bottom up, each with those it may import. */
 const CONSOLE_LAYERS = {

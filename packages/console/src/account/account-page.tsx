@@ -2,6 +2,7 @@ import { PageHead } from '../frame/page-head.js';
 import styles from './account.module.css';
 import { messages } from './messages/index.gen.js';
 import { Methods } from './methods/methods.js';
+import { NotificationPreferences } from './notification-preferences.js';
 import { Preferences } from './preferences.js';
 import { Profile } from './profile/profile.js';
 import { Sessions } from './sessions.js';
@@ -17,6 +18,7 @@ export function AccountPage() {
         <div className={styles.page}>
           <Profile />
           <Preferences />
+          <NotificationPreferences />
           <Sessions />
           <Methods />
           <Tokens />

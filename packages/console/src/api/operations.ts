@@ -83,6 +83,8 @@ export const operations = {
   getInvitations: { address: 'GET /v1/users/getInvitations' },
   getMe: { address: 'GET /v1/users/getMe' },
   getMembers: { address: 'GET /v1/process/projects/getMembers' },
+  getNotificationPreferences: { address: 'GET /v1/process/notifications/getNotificationPreferences' },
+  getNotifications: { address: 'GET /v1/process/notifications/getNotifications' },
   getPersonalTokens: { address: 'GET /v1/users/getPersonalTokens' },
   getProcess: { address: 'GET /v1/process/getProcess' },
   getProcessActivity: { address: 'GET /v1/process/getProcessActivity' },
@@ -95,6 +97,7 @@ export const operations = {
   getTasks: { address: 'GET /v1/process/workflows/getTasks' },
   getUsersForProcess: { address: 'GET /v1/process/projects/getUsersForProcess' },
   getViews: { address: 'GET /v1/process/views/getViews' },
+  getWatchers: { address: 'GET /v1/process/notifications/getWatchers' },
   getWorkflowDiagram: { address: 'GET /v1/process/workflows/getWorkflowDiagram' },
   getWorkflowRun: { address: 'GET /v1/process/workflows/getWorkflowRun' },
   getWorkflowRuns: { address: 'GET /v1/process/getWorkflowRuns' },
@@ -102,6 +105,10 @@ export const operations = {
   importProcesses: { address: 'POST /v1/process/importProcesses', touches: ['countProcesses', 'search'] },
   inviteMember: { address: 'POST /v1/process/projects/inviteMember', touches: ['getInvitations'] },
   listStorage: { address: 'GET /v1/process/knowledges/listStorage' },
+  markNotificationsRead: {
+    address: 'POST /v1/process/notifications/markNotificationsRead',
+    touches: ['getNotifications'],
+  },
   previewDecision: { address: 'POST /v1/process/workflows/previewDecision', touches: [] },
   releaseTask: { address: 'POST /v1/process/workflows/releaseTask', touches: taskReads },
   removePasskey: { address: 'POST /v1/users/removePasskey', touches: ['getFactors'] },
@@ -126,6 +133,10 @@ export const operations = {
     address: 'POST /v1/process/projects/setMemberRoles',
     touches: ['getMembers', 'getMe', 'getUsersForProcess'],
   },
+  setNotificationPreferences: {
+    address: 'POST /v1/process/notifications/setNotificationPreferences',
+    touches: ['getNotificationPreferences', 'getNotifications'],
+  },
   setPassword: {
     address: 'POST /v1/users/setPassword',
     touches: ['getFactors', 'getMe', 'getSessions'],
@@ -135,6 +146,7 @@ export const operations = {
   startIdentityLink: { address: 'POST /v1/users/startIdentityLink', touches: [] },
   startPasskeySignIn: { address: 'POST /v1/users/startPasskeySignIn', touches: [] },
   stepUp: { address: 'POST /v1/users/stepUp', touches: ['getMe', 'getSessions'] },
+  unwatchProcess: { address: 'POST /v1/process/notifications/unwatchProcess', touches: ['getWatchers'] },
   updateComment: { address: 'POST /v1/process/comments/updateComment', touches: ['getProcessActivity'] },
   updateMe: { address: 'POST /v1/users/updateMe', touches: ['getMe'] },
   updateProcessField: {
@@ -143,6 +155,7 @@ export const operations = {
   },
   updateTask: { address: 'POST /v1/process/workflows/updateTask', touches: taskReads },
   urlStorage: { address: 'POST /v1/process/knowledges/urlStorage', touches: [] },
+  watchProcess: { address: 'POST /v1/process/notifications/watchProcess', touches: ['getWatchers'] },
 } as const satisfies Table;
 
 /** Names of the operations that the console calls. */

@@ -4,13 +4,15 @@ const ofHistory: readonly OperationId[] = ['getProcessActivity', 'getAuditLogs']
 const ofProcesses: readonly OperationId[] = ['getProcess', 'countProcesses', 'getInbox', 'getTask', ...ofHistory];
 const ofRuns: readonly OperationId[] = ['getWorkflowRuns', 'getWorkflowRun', 'getRunTimeline', ...ofHistory];
 const ofVotes: readonly OperationId[] = ['getApprovalStatus', 'explainApproval'];
-const ofTasks: readonly OperationId[] = ['getTasks', 'getInbox', 'getTask', ...ofVotes, ...ofRuns];
+/** They follow the events a second or two later: see {@link LATE}. */
+const ofNews: readonly OperationId[] = ['getNotifications', 'getWatchers'];
+const ofTasks: readonly OperationId[] = [...ofNews, 'getTasks', 'getInbox', 'getTask', ...ofVotes, ...ofRuns];
 const ofFiles: readonly OperationId[] = ['listStorage', 'getProcess', ...ofHistory];
 const ofBulk: readonly OperationId[] = ['getBulkOperation', 'getBulkOperations', 'getProcess', 'countProcesses'];
 const ofDeployments: readonly OperationId[] = ['getMe', 'getSubProjects', 'getSubProjectSchema', 'getWorkflows'];
 const ofMembers: readonly OperationId[] = ['getMembers', 'getMe', 'getSubProjects', 'getUsersForProcess'];
-const ofIncidents: readonly OperationId[] = ['getIncidents', 'getIncidentGroups', ...ofRuns];
-const ofComments: readonly OperationId[] = ['getComments', 'getTask', ...ofHistory];
+const ofIncidents: readonly OperationId[] = [...ofNews, 'getIncidents', 'getIncidentGroups', ...ofRuns];
+const ofComments: readonly OperationId[] = [...ofNews, 'getComments', 'getTask', ...ofHistory];
 const none: readonly OperationId[] = [];
 
 /** The reads whose answers an event may change. The contract checks that no type of event is missing. */
@@ -63,6 +65,9 @@ export const readsOf: Readonly<Record<EventTypeName, readonly OperationId[]>> = 
 };
 
 export const eventNames = Object.keys(readsOf) as readonly EventTypeName[];
+
+/** Reads of what a worker makes of events, and after how many milliseconds it has. */
+export const LATE = { reads: ofNews, afterMs: 2500 } as const;
 
 /** Every read that some event may change: what is asked again where no events come. */
 export const changingReads: ReadonlySet<string> = new Set(Object.values(readsOf).flat());

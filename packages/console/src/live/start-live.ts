@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { NoAnswerError } from '../api/problem.js';
 import { setConnectionState } from './connection.js';
-import { changingReads, readsOf } from './event-reads.js';
+import { changingReads, LATE, readsOf } from './event-reads.js';
 import { createRefresher } from './refresher.js';
 import { refreshLive } from './refreshing.js';
 import { canJoinTabs, joinTabs } from './tabs.js';
@@ -23,6 +23,7 @@ export function startLive(queries: QueryClient): Live {
   let covered: readonly string[] = [];
   let answers = true;
   let grace: ReturnType<typeof setTimeout> | undefined;
+  let late: ReturnType<typeof setTimeout> | undefined;
   const isVisible = (): boolean => document.visibilityState === 'visible';
   const isLive = (): boolean => shown.length > 0 && shown.every((id) => covered.includes(id));
 
@@ -46,8 +47,16 @@ export function startLive(queries: QueryClient): Live {
   });
   const tabs = canJoinTabs()
     ? joinTabs({
-        onEvent: (type) =>
-          refresher.touch(Object.hasOwn(readsOf, type) ? readsOf[type as keyof typeof readsOf] : changingReads),
+        onEvent(type) {
+          const reads: Iterable<string> = Object.hasOwn(readsOf, type)
+            ? readsOf[type as keyof typeof readsOf]
+            : changingReads;
+          refresher.touch(reads);
+          late ??= setTimeout(() => {
+            late = undefined;
+            refresher.touch(LATE.reads);
+          }, LATE.afterMs);
+        },
         onCovered(ids) {
           covered = ids;
           tellState();
@@ -88,6 +97,7 @@ export function startLive(queries: QueryClient): Live {
     stop() {
       clearInterval(poll);
       clearTimeout(grace);
+      clearTimeout(late);
       unsubscribe();
       listening.abort();
       refresher.stop();

@@ -10,6 +10,7 @@ import { FieldList } from './fields/field-list.js';
 import { FileList } from './files/file-list.js';
 import { ProcessHead } from './head/process-head.js';
 import { ProcessTools } from './head/process-tools.js';
+import { Watch } from './head/watch.js';
 import { useProcess } from './model/use-process.js';
 import { useReferences } from './model/use-references.js';
 import { useSave } from './model/use-save.js';
@@ -42,6 +43,7 @@ function ShownProcessPage({ subProjectId, processId }: { subProjectId: string; p
           <ShortId id={process.id} />
         </span>
         <span className={styles.tools}>
+          <Watch subProjectId={subProjectId} processId={process.id} />
           <ProcessTools shown={shown} />
         </span>
       </header>

@@ -6,6 +6,7 @@ import { inboxFeature } from '../../inbox/feature.js';
 import { inboxRoutes } from '../../inbox/routes.js';
 import { membersFeature } from '../../members/feature.js';
 import { membersRoutes } from '../../members/routes.js';
+import { notificationsRoutes } from '../../notifications/routes.js';
 import { processRoutes } from '../../process/routes.js';
 import { processes } from '../../processes/feature.js';
 import { processesRoutes } from '../../processes/routes.js';
@@ -29,6 +30,7 @@ export const features: readonly Feature[] = [
 /** The pages of every feature. */
 export const featureRoutes = [
   ...inboxRoutes,
+  ...notificationsRoutes,
   ...accountRoutes,
   ...processRoutes,
   ...processesRoutes,

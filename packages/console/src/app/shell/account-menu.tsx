@@ -8,6 +8,7 @@ import { Menu } from '../../ui/menu/menu.js';
 import { Avatar } from '../../ui/people/avatar.js';
 import { messages } from '../messages/index.gen.js';
 import { openKeys } from './keys-dialog.js';
+import { Unread } from './lazy-unread.js';
 import styles from './rail.module.css';
 import { useSignOut } from './sign-out.js';
 
@@ -22,6 +23,9 @@ export function AccountMenu({ isBottom = false }: { isBottom?: boolean }) {
   const signOut = useSignOut();
   const entries = [
     { kind: 'heading' as const, id: 'who', label: user.name, detail: user.email },
+    ...(isBottom
+      ? [{ id: 'notifications', label: m.notifications, run: () => void navigate({ to: '/notifications' }) }]
+      : []),
     { id: 'account', label: m.account, icon: CircleUserRound, run: () => void navigate({ to: '/account' }) },
     ...(isBottom ? [] : [{ id: 'keys', label: m.keys, icon: Keyboard, shortcut: '?', run: openKeys }]),
     { kind: 'heading' as const, id: 'scheme', label: m.scheme },
@@ -46,6 +50,7 @@ export function AccountMenu({ isBottom = false }: { isBottom?: boolean }) {
           <Avatar name={user.name} size={24} />
           <span className="vh">{m.account}</span>
           <span className={isBottom ? styles.name : 'clip'}>{isBottom ? m.me : user.name}</span>
+          {isBottom && <Unread isBottom />}
         </button>
       )}
     </Menu>

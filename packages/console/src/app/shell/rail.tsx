@@ -8,6 +8,7 @@ import { messages } from '../messages/index.gen.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionDot } from './connection-dot.js';
 import { useEntries } from './entries.js';
+import { Unread } from './lazy-unread.js';
 import styles from './rail.module.css';
 import { RailLink } from './rail-link.js';
 import { SubProjectPicker } from './sub-project-picker.js';
@@ -42,6 +43,7 @@ export function Rail() {
           .map((entry) => (
             <RailLink key={entry.to} entry={entry} />
           ))}
+        <Unread />
       </nav>
       <div className={styles.foot}>
         <AccountMenu />
