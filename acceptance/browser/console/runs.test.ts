@@ -85,6 +85,13 @@ it('a run is found in the list, and its diagram says where it stands, why, and w
   await page.getByLabel('State').selectOption('Waiting');
   await page.getByLabel('Open incident').selectOption('With an open incident');
   await page.getByRole('row').filter({ hasText: 'Cormorant Cables' }).waitFor();
+  await page.getByLabel('Field of the process').selectOption('supplier');
+  await page.getByLabel('Contains').fill('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'No run matches' }).waitFor();
+  await page.getByLabel('Contains').fill('CABLE');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row').filter({ hasText: 'Cormorant Cables' }).waitFor();
   await screenshot('runs-light');
   await expectNoBarriers();
   await page.getByRole('link', { name: 'Booking' }).click();

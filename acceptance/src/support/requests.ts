@@ -175,6 +175,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     workflowId,
     runId,
     runIds: runId,
+    processIds: processId,
     stageKey: 'stage_init',
     state: 'PAUSED',
     hasIncident: 'false',

@@ -91,6 +91,8 @@ describe('workflows and runs', () => {
     expect(await ids({ runId: b.id })).toEqual([b.id]);
     expect(await ids({ runIds: `${a.id}, ${b.id},${newId()},nothing` })).toEqual([b.id, a.id]);
     expect(await ids({ runIds: 'nothing' })).toEqual([]);
+    expect(await ids({ processIds: `${newId()},${processId}` })).toEqual([b.id, a.id]);
+    expect(await ids({ processIds: newId() })).toEqual([]);
     expect(await ids({ processId, stageKey: 'stage_done' })).toEqual([]);
     expect(await ids({ processId, page: '2', perPageCount: '1' })).toEqual([a.id]);
     expect(await runs('READER', { processId, include: 'meta,stageKey', page: '9' })).toEqual({

@@ -10,6 +10,7 @@ import { messages } from '../messages/index.gen.js';
 import { elementName } from '../model/element-words.js';
 import type { FlowModel } from '../model/flow-model.js';
 import { type ListSearch, runStates } from '../model/search.js';
+import { FieldFilter } from './field-filter.js';
 import styles from './list.module.css';
 
 export interface FiltersProps {
@@ -74,6 +75,7 @@ export function Filters({ subProjectId, search, workflows, onChange }: FiltersPr
             </Button>
           </>
         )}
+        <FieldFilter subProjectId={subProjectId} search={search} onChange={onChange} />
         {Object.keys(search).length > 0 && (
           <Button look="quiet" onClick={() => onChange({})}>
             {m.clearFilters}

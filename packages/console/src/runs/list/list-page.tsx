@@ -10,10 +10,12 @@ import { useLocale } from '../../messages/locale.js';
 import { useMay } from '../../session/can.js';
 import { Button } from '../../ui/button/button.js';
 import { Empty } from '../../ui/feedback/empty.js';
+import { Note } from '../../ui/feedback/note.js';
 import { ProblemView } from '../../ui/feedback/problem.js';
 import { SkeletonRows } from '../../ui/feedback/skeleton.js';
 import { messages } from '../messages/index.gen.js';
 import { type ListSearch, readListSearch } from '../model/search.js';
+import { useMatchingProcesses } from '../model/use-matching-processes.js';
 import { useWorkflowNames } from '../model/use-run.js';
 import { Filters } from './filters.js';
 import styles from './list.module.css';
@@ -22,7 +24,7 @@ import { RunTable } from './run-table.js';
 const route = getRouteApi('/frame/runs/$subProjectId');
 const PER_PAGE = '50';
 
-const requestOf = (subProjectId: string, search: ListSearch) => ({
+const requestOf = (subProjectId: string, search: ListSearch, processIds: readonly string[] | undefined) => ({
   subProjectId,
   state: search.state,
   hasIncident: search.incident === undefined ? undefined : search.incident === 'yes' ? 'true' : 'false',
@@ -30,6 +32,7 @@ const requestOf = (subProjectId: string, search: ListSearch) => ({
   version: search.version,
   activeElement: search.element,
   processId: search.process,
+  processIds: processIds?.join(','),
   perPageCount: PER_PAGE,
   include: 'next,meta,updatedTs,workflowVersion,incident',
 });
@@ -41,16 +44,22 @@ export function ListPage() {
   const { subProjectId } = route.useParams();
   const search = readListSearch({ ...route.useSearch() });
   const navigate = useNavigate();
-  const request = requestOf(subProjectId, search);
+  const matching = useMatchingProcesses(subProjectId, search);
+  const request = requestOf(subProjectId, search, matching?.ids);
+  const isNone = matching?.ids?.length === 0;
+  const isLooking = matching !== undefined && matching.ids === undefined;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: keyOf('getWorkflowRuns', request),
     queryFn: ({ pageParam, signal }): Promise<AnswerOf<'getWorkflowRuns'>> =>
       call('getWorkflowRuns', { ...request, after: pageParam ?? undefined }, { signal }),
+    // Without a process that matches there is no run; while they are looked up there is no answer yet.
+    enabled: matching === undefined || (matching.ids?.length ?? 0) > 0,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
-  const runs = data?.pages.flatMap((page) => page.runs) ?? [];
-  const meta = data?.pages[0]?.meta;
+  const runs = (isNone || isLooking ? undefined : data)?.pages.flatMap((page) => page.runs) ?? [];
+  const meta = isNone || isLooking ? undefined : data?.pages[0]?.meta;
+  const isRead = isNone || (data !== undefined && !isLooking);
   const operates = useMay({ grant: 'workflow.operate', subProjectId });
   const workflows = useWorkflowNames(subProjectId);
   const titles = useProcessTitles(
@@ -91,8 +100,10 @@ export function ListPage() {
       <Filters subProjectId={subProjectId} search={search} workflows={workflows} onChange={change} />
       <div className={`scroll ${styles.runs}`}>
         {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}
-        {data === undefined && error === null && <SkeletonRows count={12} />}
-        {data !== undefined && runs.length === 0 && (
+        {matching?.error != null && <ProblemView error={matching.error} onRetry={() => void matching.refetch()} />}
+        {matching?.isCut === true && <Note>{m.processesCut}</Note>}
+        {!isRead && error === null && matching?.error == null && <SkeletonRows count={12} />}
+        {isRead && runs.length === 0 && (
           <Empty
             kind={isFiltered ? 'filtered' : 'nothing'}
             title={isFiltered ? m.noneMatch : m.noneYet}
@@ -102,7 +113,7 @@ export function ListPage() {
           </Empty>
         )}
         {runs.length > 0 && <RunTable subProjectId={subProjectId} runs={runs} workflows={workflows} titles={titles} />}
-        {hasNextPage && (
+        {runs.length > 0 && hasNextPage && (
           <div className={styles.more}>
             <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {m.showMore}

@@ -8,6 +8,9 @@ export interface ListSearch {
   readonly version?: string;
   readonly element?: string;
   readonly process?: string;
+  /** A field of the process, and what it must be. */
+  readonly field?: string;
+  readonly value?: string;
 }
 
 /** What the address of a run says: the moment that is looked at, as a place in the timeline, and the element that is chosen. */
@@ -19,11 +22,14 @@ export interface RunSearch {
 type Given = Readonly<Record<string, unknown>>;
 
 const textOf = (value: unknown): string | undefined =>
-  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
+  (typeof value === 'string' && value !== '') || ['number', 'boolean'].includes(typeof value)
+    ? String(value)
+    : undefined;
 
 /** Reads the address of the list; what does not fit is left out. Version and element are those of a workflow. */
 export function readListSearch(given: Given): ListSearch {
   const workflow = textOf(given.workflow);
+  const field = textOf(given.field);
   const read = {
     state: runStates.find((state) => state === given.state),
     incident: (['yes', 'no'] as const).find((one) => one === given.incident),
@@ -31,6 +37,8 @@ export function readListSearch(given: Given): ListSearch {
     version: workflow === undefined ? undefined : textOf(given.version),
     element: workflow === undefined ? undefined : textOf(given.element),
     process: textOf(given.process),
+    field,
+    value: field === undefined ? undefined : textOf(given.value),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }

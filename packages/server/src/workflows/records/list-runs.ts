@@ -23,6 +23,8 @@ export interface RunSearch {
   readonly runId?: string | undefined;
   /** UUIDs of the runs that may be listed. */
   readonly runIds?: readonly string[] | undefined;
+  /** UUIDs of the processes whose runs may be listed. */
+  readonly processIds?: readonly string[] | undefined;
   readonly stageKey?: string | undefined;
   readonly states?: readonly RunStatus[] | undefined;
   /** Whether the run has an open incident. */
@@ -76,7 +78,7 @@ const statesOf = ({ activeElement }: RunSearch): readonly RunStatus[] =>
 export const countRuns = (db: Queryable, search: RunSearch): Promise<number> => readTotal(db, matching(search));
 
 function matching(search: RunSearch): Fragment {
-  const { subProjectId, processId, workflowId, definitionId, runId, runIds, stageKey } = search;
+  const { subProjectId, processId, workflowId, definitionId, runId, runIds, processIds, stageKey } = search;
   const { states, created, updated, ended } = search;
   const conditions = [sql`r.sub_project_id = ${subProjectId}`];
   if (processId !== undefined) conditions.push(sql`r.process_id = ${processId}`);
@@ -84,6 +86,7 @@ function matching(search: RunSearch): Fragment {
   if (definitionId !== undefined) conditions.push(sql`r.definition_id = ${definitionId}`);
   if (runId !== undefined) conditions.push(sql`r.id = ${runId}`);
   if (runIds !== undefined) conditions.push(sql`r.id = any(${runIds}::uuid[])`);
+  if (processIds !== undefined) conditions.push(sql`r.process_id = any(${processIds}::uuid[])`);
   if (stageKey !== undefined) conditions.push(sql`r.stage_key = ${stageKey}`);
   // Text and not a parameter: one of six constants, and PostgreSQL needs it to know how frequent the state is.
   if (states !== undefined) conditions.push(sql.or(states.map((state) => sql`r.status = ${sql.raw(`'${state}'`)}`)));

@@ -10,7 +10,7 @@ import { requireStage } from '../run/require-stage.js';
 import { unknownRun } from '../run/run-access.js';
 import { readChoice, readList, readText, readTimeRange, readWorkflow } from './read-search.js';
 
-/** How many runs one request may name. */
+/** How many runs or processes one request may name. */
 const MOST_IDS = 200;
 
 type RunQuery = RequestOf<typeof operations.getWorkflowRuns>;
@@ -31,7 +31,8 @@ export async function readRunSearch(
   const subProjectId = subProject.id;
   const hasIncident = readChoice(query, 'hasIncident', ['true', 'false']);
   const search = {
-    runIds: readRunIds(query),
+    runIds: readIds(query, 'runIds'),
+    processIds: readIds(query, 'processIds'),
     states: readList(query, 'state', runStates),
     hasIncident: hasIncident === undefined ? undefined : hasIncident === 'true',
     incidentKinds: readList(query, 'incidentKind'),
@@ -49,11 +50,11 @@ export async function readRunSearch(
   return { subProjectId, visible, processId, runId, stageKey, ...workflow, ...search };
 }
 
-/** The runs that are named one by one; an id that is no UUID names nothing. */
-function readRunIds(query: RunQuery): readonly string[] | undefined {
-  const ids = readList(query, 'runIds');
+/** What is named one by one; an id that is no UUID names nothing. */
+function readIds(query: RunQuery, name: 'runIds' | 'processIds'): readonly string[] | undefined {
+  const ids = readList(query, name);
   if (ids !== undefined && ids.length > MOST_IDS) {
-    throw invalidMember('/runIds', `runIds names ${ids.length} runs. Name at most ${MOST_IDS} in one request.`);
+    throw invalidMember(`/${name}`, `${name} has ${ids.length} ids. Name at most ${MOST_IDS} in one request.`);
   }
   return ids?.filter(isUuid);
 }

@@ -12,8 +12,8 @@ import { messages } from '../messages/index.gen.js';
 import { type Outcome, outcomeOf, type Repair } from './repair.js';
 import styles from './repair.module.css';
 
-/** Ids in one request. */
-const IDS = 200;
+/** Ids in one request: proxies take addresses of up to 8 kB. */
+const IDS = 100;
 /** Milliseconds between two questions while runs are worked on: a job that ends inside a waiting run is no event. */
 const ASK_AGAIN = 2000;
 /** Of the runs that need a look, how many are named. */

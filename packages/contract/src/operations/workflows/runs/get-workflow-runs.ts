@@ -28,6 +28,9 @@ export const getWorkflowRuns = defineOperation({
   query: Type.Object({
     subProjectId,
     processId: optionalText('Return only runs on this process'),
+    processIds: optionalText(
+      'Extension: return only runs on these processes, at most 200 ids, comma-separated. What is not there or not visible is left out',
+    ),
     stageKey: optionalText('Extension: return only runs started on this stage'),
     workflowId: optionalText('Extension: return only runs of this workflow'),
     runId: optionalText('Extension: return only this run'),
