@@ -24,6 +24,8 @@ let author: Client;
 let manager: Client;
 let board: Person;
 let authorId: string;
+/** Named by the tests. */
+let bob: Person;
 
 beforeAll(async () => {
   const admin = await signInAdmin(url);
@@ -34,7 +36,7 @@ beforeAll(async () => {
     await createPerson(admin, 'Bob Board'),
     await createPerson(admin, 'Billa Board'),
   ];
-  [board] = people as [Person, ...Person[]];
+  [board, bob] = people as [Person, Person, ...Person[]];
   subProject = await deploy(
     admin,
     configuration({
@@ -60,9 +62,9 @@ beforeAll(async () => {
 });
 
 /** A release with a task that two of five decide; the fifth, where the manager starts it, may not. */
-async function release(starter = author) {
+async function release(starter = author, writer = authorId) {
   const name = `Release ${randomUUID().slice(0, 8)}`;
-  const processId = await createProcess(author, subProject.id, { fields: { release: name, author: authorId } });
+  const processId = await createProcess(author, subProject.id, { fields: { release: name, author: writer } });
   const { runId } = await starter.ok('executeWorkflow', {
     subProjectId: subProject.id,
     stageKey: 'stage_candidate',
@@ -148,6 +150,27 @@ describe('two of five with veto', () => {
     await open(list(taskId));
     await votes(page).getByText('Untested').waitFor();
   });
+});
+
+it('lets a substitute vote, says for whom, and tells it with the vote', async () => {
+  const { taskId } = await release(manager, board.userId);
+  const { delegation } = await bob.client.ok('createDelegation', {
+    subProjectId: subProject.id,
+    substituteId: authorId,
+    reason: 'On holiday',
+  });
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('assignee');
+  await open(list(taskId));
+  await page.getByText('You decide for Bob Board, whose substitute you are.').waitFor();
+  await expectNoBarriers();
+  await screenshot('votes-desktop-substitute');
+  await page.keyboard.press('a');
+  await page.keyboard.press('Control+Enter');
+  await votes(page).getByText('1 of 2 approvals').waitFor();
+  await votes(page).getByText('for Bob Board').waitFor();
+  await expectNoBarriers();
+  await screenshot('votes-desktop-substitute-voted');
+  await bob.client.ok('endDelegation', { subProjectId: subProject.id, delegationId: delegation.id });
 });
 
 it('refuses a vote of four eyes with its reason', async () => {

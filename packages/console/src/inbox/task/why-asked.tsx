@@ -6,9 +6,11 @@ import type { TaskDetail } from '../tasks/task-query.js';
 import styles from './task.module.css';
 
 /** The rules that bring the task to this person. */
-export function WhyAsked({ detail: { why, task, workflow, names } }: { detail: TaskDetail }) {
+export function WhyAsked({ detail: { why, onBehalfOf, task, workflow, names } }: { detail: TaskDetail }) {
   const m = messages.use();
-  const reasons = why.length === 0 ? [m.whyNobody] : why.map((each) => sentence(each, m));
+  const own = why.map((each) => sentence(each, m));
+  const substitute = onBehalfOf === null ? undefined : m.whySubstitute({ name: names[onBehalfOf] ?? '' });
+  const reasons = substitute !== undefined ? [substitute, ...own] : own.length === 0 ? [m.whyNobody] : own;
   const others = task.candidateUsers.map((id) => names[id]).filter((name) => name !== undefined);
   return (
     <details className={styles.why}>

@@ -58,9 +58,12 @@ function Progress({ status: { task, needed, reachable, canVote, excluded, names 
       </p>
       {votes.length > 0 && (
         <ul className={styles.list}>
-          {votes.map(({ by, outcome, reason, fileIds, createdTs }) => (
+          {votes.map(({ by, onBehalfOf, outcome, reason, fileIds, createdTs }) => (
             <li key={by}>
               <Person name={names[by] ?? m.somebody} />
+              {onBehalfOf !== undefined && (
+                <span className="t2">{m.forPerson({ name: names[onBehalfOf] ?? m.somebody })}</span>
+              )}
               <Badge tone={tones[outcome] ?? 'plain'}>{m.outcome({ outcome })}</Badge>
               <span className="t3 t12">
                 <When at={createdTs} />

@@ -72,7 +72,6 @@ function readDelegation(
   { substituteId, condition, reason, ...request }: Request,
   { personId, createdBy, now }: { readonly personId: string; readonly createdBy: string; readonly now: Date },
 ): DelegationRow {
-  if (personId === substituteId) throw refused('/substituteId', 'Nobody is their own substitute.');
   const fromTs = request.fromTs === undefined ? now : new Date(request.fromTs);
   const untilTs = request.untilTs === undefined ? null : new Date(request.untilTs);
   if (untilTs !== null && (untilTs <= fromTs || untilTs <= now)) {
@@ -81,6 +80,7 @@ function readDelegation(
   requireFeel(condition);
   requireMember(subProject, personId, '/personId');
   requireMember(subProject, substituteId, '/substituteId');
+  if (personId === substituteId) throw refused('/substituteId', 'Nobody is their own substitute.');
   return {
     id: newId(),
     personId,
