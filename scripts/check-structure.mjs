@@ -154,6 +154,7 @@ const TABLE_OWNERS = {
     'scim_users',
     'sign_in_failures',
     'sign_in_trust',
+    'sign_in_devices',
     'sign_in_policy',
     'signing_keys',
     'sso_flows',

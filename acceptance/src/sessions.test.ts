@@ -53,6 +53,24 @@ describe('signing in', () => {
     expect(kept.setCookie).toMatch(/; Max-Age=12096\d\d$/);
   });
 
+  test('[D146] leaves a cookie by which the browser is known, which signs nobody in and stays', async () => {
+    const { email } = await personWithPassword();
+    const browser = openBrowser(url);
+    const answer = await browser.call('signIn', { email, password });
+    const device = answer.headers.getSetCookie().find((one) => one.startsWith('millrace-device=')) ?? '';
+    expect(device).toMatch(/^millrace-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=77[67]\d{4}$/);
+    const [cookie = ''] = device.split(';', 1);
+    await createClient(url).refused('getMe', {}, 1001, { headers: { cookie } });
+    const again = await createClient(url).call(
+      'signIn',
+      { email, password },
+      { headers: { ...browser.headers(), cookie } },
+    );
+    expect(again.headers.getSetCookie().some((one) => one.startsWith(`${cookie};`))).toBe(true);
+    const out = await browser.call('signOut', {});
+    expect(out.headers.getSetCookie()).toHaveLength(1);
+  });
+
   test('signing out takes the cookie away, and the session is over', async () => {
     const { email } = await personWithPassword();
     const browser = await signedIn(email);

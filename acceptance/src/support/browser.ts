@@ -5,7 +5,7 @@ import type { OperationName } from './wire.js';
 export interface Browser {
   /** What every request carries. */
   headers(): Readonly<Record<string, string>>;
-  /** The whole `Set-Cookie` of the last answer that had one. */
+  /** The whole `Set-Cookie` of the session, of the last answer that had one. */
   readonly setCookie: string;
   /** Calls with the cookie, and keeps the cookie of the answer. */
   call(operation: OperationName, members: Readonly<Record<string, unknown>>): ReturnType<Client['call']>;
@@ -23,7 +23,7 @@ export function openBrowser(url: string): Browser {
     ...(cookie === undefined ? {} : { cookie }),
   });
   const keep = (answer: Headers): void => {
-    const [given] = answer.getSetCookie();
+    const given = answer.getSetCookie().find((one) => !one.includes('millrace-device='));
     if (given === undefined) return;
     setCookie = given;
     const pair = given.split(';', 1)[0] ?? '';

@@ -16,8 +16,7 @@ import { authenticate, authenticateTicket, isUnsafe } from './sender/authenticat
 import { requireExpectedUser } from './sender/expected-user.js';
 import { requireRecentSignIn } from './sender/recent-sign-in.js';
 import { requireSameOrigin } from './sender/same-origin.js';
-import { type AnsweredSender, senderOf } from './sender/sender.js';
-import { createSessionCookies, type SessionCookies } from './sender/session-cookie.js';
+import { type AnsweredSender, createSenders } from './sender/sender.js';
 import { tagAnswer } from './tag-answer.js';
 
 declare module 'fastify' {
@@ -58,7 +57,7 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
   app.decorateRequest('signIn', undefined);
   app.decorateRequest('sender', undefined);
   app.decorateRequest('gone', undefined);
-  const cookies = createSessionCookies(deps.publicUrl);
+  const senderOf = createSenders(deps.publicUrl);
   for (const operation of operationList as readonly Operation[]) {
     if (operation.id === 'userLogin') continue;
     const execute = deps.useCases[operation.id as RoutedId] as Execute;
@@ -72,7 +71,7 @@ export function addOperations(app: FastifyInstance, deps: RouteDeps): void {
         ...(operation.body ? { body: operation.body } : {}),
         ...(operation.stream ? {} : { response: { 200: operation.response } }),
       },
-      onRequest: (request) => admit(request, operation, deps, cookies),
+      onRequest: (request) => admit(request, operation, deps, senderOf),
       preValidation: async (request) => {
         refuseUnstorable(request, operation);
         toDeclaredForm(request, operation);
@@ -114,9 +113,9 @@ async function admit(
   request: FastifyRequest,
   operation: Operation,
   deps: RouteDeps,
-  cookies: SessionCookies,
+  senderOf: ReturnType<typeof createSenders>,
 ): Promise<void> {
-  const sender = senderOf(request, cookies);
+  const sender = senderOf(request);
   request.sender = sender;
   if (operation.permission.kind === 'public') {
     // Also without a cookie: another site must not sign a browser in, as somebody else.

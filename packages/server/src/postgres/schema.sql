@@ -1147,6 +1147,13 @@ CREATE UNIQUE INDEX sessions_by_secret ON sessions USING btree (secret_hash);
 CREATE INDEX sessions_by_use ON sessions USING btree (seen_ts);
 CREATE INDEX sessions_of_user ON sessions USING btree (user_id, seen_ts);
 
+create table sign_in_devices (
+  device text not null,
+  seen_ts timestamp(3) with time zone not null,
+  constraint sign_in_devices_pkey PRIMARY KEY (device)
+);
+CREATE INDEX sign_in_devices_by_time ON sign_in_devices USING btree (seen_ts);
+
 create unlogged table sign_in_failures (
   subject text not null,
   window_ts timestamp(3) with time zone not null,

@@ -53,6 +53,8 @@ export interface TestBrowser {
   readonly sender: Sender;
   /** The session that the browser has; undefined for none. */
   cookie: SessionCookie | undefined;
+  /** What it keeps of a sign-in in it; undefined before the first one. */
+  device: SessionCookie | undefined;
   /** As http calls a public operation. */
   publicCaller(db: Database): PublicCaller;
 }
@@ -61,11 +63,18 @@ export interface TestBrowser {
 export function testBrowser(address = '192.0.2.7'): TestBrowser {
   const browser: TestBrowser = {
     cookie: undefined,
+    device: undefined,
     sender: {
       address,
       agent: 'Test browser',
       get sessionSecret() {
         return browser.cookie?.secret;
+      },
+      get deviceSecret() {
+        return browser.device?.secret;
+      },
+      setDevice(cookie) {
+        browser.device = cookie;
       },
       setSession(cookie) {
         browser.cookie = cookie;

@@ -84,6 +84,10 @@ export interface Sender {
   readonly agent: string;
   /** What the session cookie of the request holds; undefined when there is none. */
   readonly sessionSecret: string | undefined;
+  /** What the device cookie of the request holds: the browser has signed somebody in before. Undefined when there is none. */
+  readonly deviceSecret: string | undefined;
+  /** Gives the browser a device cookie with the answer. */
+  setDevice(cookie: SessionCookie): void;
   /**
    * Gives the browser a session with the answer; an error answer sets nothing. Call it inside the transaction that opens the
    * session.

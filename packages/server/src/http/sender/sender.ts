@@ -1,29 +1,41 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sender } from '../../use-case/caller.js';
+import type { Sender, SessionCookie } from '../../use-case/caller.js';
 import { clientAddress } from './client-address.js';
-import type { SessionCookies } from './session-cookie.js';
+import { createSessionCookies } from './session-cookie.js';
 
-/** A sender whose cookie is set with an answer that succeeds. */
+/** A sender whose cookies are set with an answer that succeeds. */
 export interface AnsweredSender extends Sender {
   /** Sets what the use case asked for. */
   apply(reply: FastifyReply): void;
 }
 
-/** Where a request comes from. */
-export function senderOf(request: FastifyRequest, cookies: SessionCookies): AnsweredSender {
-  let header: string | undefined;
-  return {
-    address: clientAddress(request),
-    agent: request.headers['user-agent'] ?? '',
-    sessionSecret: cookies.read(request),
-    setSession(cookie) {
-      header = cookies.set(request, cookie);
-    },
-    clearSession() {
-      header = cookies.clear(request);
-    },
-    apply(reply) {
-      if (header !== undefined) reply.header('set-cookie', header);
-    },
+/**
+ * Says where a request comes from.
+ *
+ * @param publicUrl where clients reach the service
+ */
+export function createSenders(publicUrl: string): (request: FastifyRequest) => AnsweredSender {
+  const sessions = createSessionCookies(publicUrl);
+  const devices = createSessionCookies(publicUrl, 'millrace-device');
+  return (request) => {
+    const headers = new Map<string, string>();
+    return {
+      address: clientAddress(request),
+      agent: request.headers['user-agent'] ?? '',
+      sessionSecret: sessions.read(request),
+      deviceSecret: devices.read(request),
+      setSession(cookie: SessionCookie) {
+        headers.set('session', sessions.set(request, cookie));
+      },
+      clearSession() {
+        headers.set('session', sessions.clear(request));
+      },
+      setDevice(cookie: SessionCookie) {
+        headers.set('device', devices.set(request, cookie));
+      },
+      apply(reply) {
+        if (headers.size > 0) reply.header('set-cookie', [...headers.values()]);
+      },
+    };
   };
 }

@@ -2,6 +2,8 @@ import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 
 /** What failed sign-ins of one request are counted for; all of them hashes. */
 export interface LimitSubjects {
+  /** The person in this browser: the only one that counts where the person signed in with it lately. Undefined without a cookie. */
+  readonly device: string | undefined;
   /** The client at its network: the only one that counts where the client signed in from there lately. */
   readonly pair: string;
   /** The client, and the network. */
@@ -10,10 +12,15 @@ export interface LimitSubjects {
 
 /** How long a client is known where it signed in. */
 const KNOWN = sql`interval '1 day'`;
+/** How long a person is known in a browser. */
+const DEVICE_KNOWN = sql`interval '90 days'`;
 
 /** Those that count, as a `text[]`. */
-const counted = ({ pair, shared }: LimitSubjects): Fragment => sql`(
-  select case when exists (select from sign_in_trust t where t.pair = ${pair} and t.seen_ts > now() - ${KNOWN})
+const counted = ({ device, pair, shared }: LimitSubjects): Fragment => sql`(
+  select case
+    when exists (select from sign_in_devices d where d.device = ${device ?? null} and d.seen_ts > now() - ${DEVICE_KNOWN})
+    then array[${device ?? null}::text]
+    when exists (select from sign_in_trust t where t.pair = ${pair} and t.seen_ts > now() - ${KNOWN})
     then array[${pair}::text] else ${shared}::text[] end)::text[]`;
 
 /** Seconds until none of the subjects has used up its failures; 0 when a sign-in may be tried. */
@@ -42,6 +49,13 @@ export async function trust(db: Queryable, pair: string): Promise<void> {
     on conflict (pair) do update set seen_ts = now() where known.seen_ts < now() - interval '1 hour'`;
 }
 
+/** Notes that a person signed in with a browser; at most one write an hour. */
+export async function trustDevice(db: Queryable, device: string): Promise<void> {
+  await db`
+    insert into sign_in_devices as known (device, seen_ts) values (${device}, now())
+    on conflict (device) do update set seen_ts = now() where known.seen_ts < now() - interval '1 hour'`;
+}
+
 /** Forgets what no longer counts. Bounded per call; what is left goes with the next. */
 export async function forgetOldFailures(db: Queryable): Promise<void> {
   await db`
@@ -51,4 +65,7 @@ export async function forgetOldFailures(db: Queryable): Promise<void> {
   await db`
     delete from sign_in_trust where pair in (
       select pair from sign_in_trust where seen_ts < now() - ${KNOWN} limit 10000 for update skip locked)`;
+  await db`
+    delete from sign_in_devices where device in (
+      select device from sign_in_devices where seen_ts < now() - ${DEVICE_KNOWN} limit 10000 for update skip locked)`;
 }

@@ -4,6 +4,7 @@ import { provePasskey } from '../passkeys/prove-passkey.js';
 import { passwordHashOf } from '../records/password-queries.js';
 import { findUser } from '../records/user-queries.js';
 import { proveRecoveryCode } from '../recovery/prove-recovery-code.js';
+import { deviceSecretOf } from '../sessions/known-device.js';
 import { proveCode } from '../totp/prove-code.js';
 
 /** What a person offers to prove again who they are. */
@@ -17,10 +18,11 @@ export type OfferedProof =
  */
 export async function proveAgain(
   deps: FactorDeps,
-  { userId, sender: { address } }: Pick<OwnSession, 'userId' | 'sender'>,
+  { userId, sender }: Pick<OwnSession, 'userId' | 'sender'>,
   traceId: string,
   proof: OfferedProof,
 ): Promise<readonly string[] | undefined> {
+  const { address } = sender;
   switch (proof.kind) {
     case 'passkey': {
       const proven = await provePasskey(deps, proof.value, { address, traceId });
@@ -31,7 +33,7 @@ export async function proveAgain(
     case 'recoveryCode':
       return (await proveRecoveryCode(deps, userId, proof.value, address)) ? ['otp'] : undefined;
     case 'password':
-      return (await isPassword(deps, userId, address, proof.value)) ? ['pwd'] : undefined;
+      return (await isPassword(deps, userId, sender, proof.value)) ? ['pwd'] : undefined;
   }
 }
 
@@ -39,11 +41,12 @@ export async function proveAgain(
 async function isPassword(
   { db, limit, passwords }: FactorDeps,
   userId: string,
-  address: string,
+  sender: OwnSession['sender'],
   password: string,
 ): Promise<boolean> {
   const [user, hash] = await Promise.all([findUser(db, userId), passwordHashOf(db, userId)]);
-  const subjects = limit.subjects(`\0${user?.email.toLowerCase() ?? userId}`, address);
+  const name = `\0${user?.email.toLowerCase() ?? userId}`;
+  const subjects = limit.subjects(name, sender.address, deviceSecretOf(sender));
   await limit.check(subjects);
   const isRight = await passwords.check(password, hash, () => limit.check(subjects));
   if (!isRight) await limit.failed(subjects);

@@ -93,6 +93,44 @@ describe('signing in with a password', () => {
     await expect(signIn(testBrowser('192.0.2.21'), email)).rejects.toMatchObject({ id: 1003 });
   });
 
+  test('[D146] guesses from anywhere do not lock out a person in a browser that signed in before, at any network', async () => {
+    const { email } = await newPerson();
+    const own = testBrowser('192.0.2.40');
+    await signIn(own, email);
+    const other = await newPerson();
+    const ofOther = testBrowser('192.0.2.41');
+    await signIn(ofOther, other.email);
+    const lock = async (network: number) => {
+      for (let failure = 0; failure < 5; failure += 1) {
+        const stranger = testBrowser(`198.51.100.${network}`);
+        await signIn(stranger, email, { password: 'wrong password' }).catch(() => undefined);
+      }
+    };
+    const travelling = ({ device }: Pick<TestBrowser, 'device'>): TestBrowser => {
+      const browser = testBrowser('203.0.113.9');
+      browser.device = device;
+      return browser;
+    };
+    await lock(1);
+    await expect(signIn(testBrowser('203.0.113.9'), email)).rejects.toMatchObject({ id: 1003 });
+    // The browser of somebody else, or an invented secret, is that of a stranger.
+    await expect(signIn(travelling(ofOther), email)).rejects.toMatchObject({ id: 1003 });
+    const invented = { device: { secret: 'A'.repeat(43), expiresAt: undefined } };
+    await expect(signIn(travelling(invented), email)).rejects.toMatchObject({ id: 1003 });
+    expect((await signIn(travelling(own), email)).userId).toBeDefined();
+    // Whoever has the browser guesses no more often than from a network, and locks nobody else.
+    for (let failure = 0; failure < 5; failure += 1) {
+      await expect(signIn(travelling(own), email, { password: 'wrong password' })).rejects.toMatchObject({ id: 1016 });
+    }
+    await expect(signIn(travelling(own), email)).rejects.toMatchObject({ id: 1003 });
+    await database.db`update sign_in_failures set window_ts = window_ts - interval '61 seconds'`;
+    await lock(2);
+    // The network is known by now, too.
+    await database.db`delete from sign_in_trust`;
+    await database.db`update sign_in_devices set seen_ts = seen_ts - interval '91 days'`;
+    await expect(signIn(travelling(own), email)).rejects.toMatchObject({ id: 1003 });
+  });
+
   test('gives the browser a new session and ends the one it had, which may have been planted', async () => {
     const { email } = await newPerson();
     const browser = testBrowser();

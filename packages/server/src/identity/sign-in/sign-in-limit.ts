@@ -9,6 +9,7 @@ import {
   recordFailures,
   secondsUntilFree,
   trust,
+  trustDevice,
 } from '../records/sign-in-failure-queries.js';
 
 /** Pairs of client and network that this process need not write down again for an hour. */
@@ -18,7 +19,8 @@ const CLEAN_MS = 60_000;
 
 /** Bounds failed sign-ins per client and per address (D11). Successes do not count. */
 export interface SignInLimit {
-  subjects(clientId: string, address: string): LimitSubjects;
+  /** @param deviceSecret what the device cookie of the browser holds */
+  subjects(clientId: string, address: string, deviceSecret?: string): LimitSubjects;
   /** @throws CatalogueError 1003 with the seconds to wait */
   check(subjects: LimitSubjects): Promise<void>;
   failed(subjects: LimitSubjects): Promise<void>;
@@ -32,13 +34,15 @@ export interface SignInLimit {
  *
  * A client that signed in from a network within a day is counted there on its own: neither a stranger who knows its id nor
  * a neighbour behind the same proxy can lock it out, and its own failures stay bounded. All servers know it, also after a
- * restart.
+ * restart. The same holds for a browser in which a person has signed in, at any network: guesses from elsewhere do not lock it
+ * out, and its own are bounded as those of a network.
  */
 export function createSignInLimit(db: Database, perMinute: number, now: () => number): SignInLimit {
   const written = new LRUCache<string, true>({ max: WRITTEN, ttl: WRITE_MS, perf: { now }, ttlResolution: 0 });
   let cleanedAt = now();
   return {
-    subjects: (clientId, address) => ({
+    subjects: (clientId, address, deviceSecret) => ({
+      device: deviceSecret === undefined ? undefined : subject('device', `${clientId}\0${deviceSecret}`),
       pair: subject('pair', `${clientId}\0${network(address)}`),
       shared: [subject('client', clientId), subject('address', network(address))],
     }),
@@ -53,16 +57,20 @@ export function createSignInLimit(db: Database, perMinute: number, now: () => nu
       cleanedAt = now();
       await forgetOldFailures(db);
     },
-    async succeeded({ pair }) {
-      if (written.get(pair) === true) return;
-      await trust(db, pair);
-      written.set(pair, true);
+    async succeeded({ device, pair }) {
+      const note = async (key: string, write: (db: Database, key: string) => Promise<void>) => {
+        if (written.get(key) === true) return;
+        await write(db, key);
+        written.set(key, true);
+      };
+      await note(pair, trust);
+      if (device !== undefined) await note(device, trustDevice);
     },
   };
 }
 
 /** Hashed, so that a secret typed in the place of the client id is not stored in the clear. */
-function subject(kind: 'client' | 'address' | 'pair', value: string): string {
+function subject(kind: 'client' | 'address' | 'pair' | 'device', value: string): string {
   return createHash('sha256').update(`${kind}\0${value}`).digest('base64url');
 }
 

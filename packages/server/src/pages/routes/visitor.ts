@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnsafe } from '../../http/sender/authentication.js';
 import { requireSameOrigin } from '../../http/sender/same-origin.js';
-import { type AnsweredSender, senderOf } from '../../http/sender/sender.js';
-import { createSessionCookies } from '../../http/sender/session-cookie.js';
+import { type AnsweredSender, createSenders } from '../../http/sender/sender.js';
 import type { SignedInPerson } from '../../identity/authorization/signed-in-person.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { RequestScope, runInRequest } from '../../kernel/request-scope.js';
@@ -47,10 +46,10 @@ export type Visit = (
  * statements of a visitor share connections as those of one user.
  */
 export function createVisits({ db, authentication, publicUrl, site, leadsTo }: VisitDeps): Visit {
-  const cookies = createSessionCookies(publicUrl);
+  const senderOf = createSenders(publicUrl);
   return (route) => async (request, reply) => {
     if (isUnsafe(request)) requireSameOrigin(request, publicUrl, true);
-    const sender = senderOf(request, cookies);
+    const sender = senderOf(request);
     const gone = new AbortController();
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort();

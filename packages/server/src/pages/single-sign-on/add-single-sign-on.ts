@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AnsweredSender, senderOf } from '../../http/sender/sender.js';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createSenders } from '../../http/sender/sender.js';
 import { createSessionCookies } from '../../http/sender/session-cookie.js';
 import { FLOW_MS } from '../../identity/sso/flows.js';
 import type { BackChannelLogout } from '../../identity/sso/logout.js';
@@ -27,9 +27,8 @@ interface ProviderRoute {
  */
 export function addSingleSignOn(app: FastifyInstance, site: PageSite, deps: SingleSignOnRoutes): void {
   const { singleSignOn, backChannelLogout, publicUrl } = deps;
-  const sessionCookies = createSessionCookies(publicUrl);
   const cookies = createSessionCookies(publicUrl, 'millrace-sso');
-  const senderFor = (request: FastifyRequest): AnsweredSender => senderOf(request, sessionCookies);
+  const senderFor = createSenders(publicUrl);
 
   app.get<ProviderRoute>('/sso/:provider/start', { exposeHeadRoute: false }, async (request, reply) => {
     const { return_to: returnTo, login_hint: loginHint, confirm } = request.query;
