@@ -73,6 +73,11 @@ const inSubProject =
     return { caller: 'ungranted', members: example(operation, stage, filters) };
   };
 
+/** An operation of the administrator on another sub-project of the stage. */
+const asAdministratorOf =
+  (pick: (stage: Stage) => string): Entry =>
+  (operation, stage) => ({ members: example(operation, stage, { subProjectId: pick(stage) }) });
+
 const notByDesign = 'Only a defect of the server raises it; the acceptance suite fails when any test meets it.';
 const brokenDatabase = 'Needs a database that fails in the middle of the operation; the server’s own tests break it.';
 
@@ -371,6 +376,10 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'exportAuditLogs 1232': changed({ filters: { colour: 1 } }),
   'bulkUpdateProcesses 1230': changed({ filters: { colour: 1 } }),
   'deploySubProject 1202': changed({ subProjectId: 'no-uuid' }),
+  'getStorageUsage 1201': asAdministratorOf((stage) => stage.bare),
+  'purgeStorage 1201': asAdministratorOf((stage) => stage.bare),
+  'reconcileStorage 1201': asAdministratorOf((stage) => stage.bare),
+  'resolveQuarantine 1201': asAdministratorOf((stage) => stage.bare),
   'getSubProjectConfiguration 1201': (_operation, stage) => ({ members: { subProjectId: stage.bare } }),
   'getSubProjectConfiguration 1202': () => ({ members: { subProjectId: unknownId } }),
 };

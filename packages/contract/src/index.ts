@@ -29,6 +29,7 @@ export { type OperationId, type Operations, operationList, operations } from './
 export type { BulkDryRun, BulkReason } from './schema/bulk.js';
 export type { Comment } from './schema/comments/comment.js';
 export {
+  either,
   LAST_PAGE,
   type Meta,
   MOST_PER_PAGE,

@@ -9,6 +9,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly $ref?: string;
+  readonly pattern?: string;
 }
 
 /** The words that generators or languages have for types of their own. */
@@ -53,6 +54,14 @@ describe('the models of the OpenAPI document', () => {
     // oapi-codegen calls what a method answers after the operation.
     const methods = new Set((operationList as readonly Operation[]).map(({ id }) => `${id}Response`.toLowerCase()));
     expect(names.filter((name) => methods.has(name.toLowerCase()))).toEqual([]);
+  });
+
+  it('patterns have no control characters, which generated code could not hold', () => {
+    const patterns = all.flatMap(([pointer, { pattern }]) =>
+      pattern === undefined ? [] : [[pointer, pattern] as const],
+    );
+    expect(patterns.length).toBeGreaterThan(100);
+    expect(patterns.filter(([, pattern]) => /\p{Cc}/u.test(pattern)).map(([pointer]) => pointer)).toEqual([]);
   });
 
   it('one name stands for one schema', () => {

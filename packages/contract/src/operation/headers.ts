@@ -1,4 +1,4 @@
-import { formedText } from '../schema/text-form.js';
+import { formedText, positionOrLatest } from '../schema/text-form.js';
 import { Type } from '../schema/type.js';
 import type { Operation } from './operation.js';
 
@@ -24,9 +24,7 @@ const ifNoneMatch = Type.String({
 
 const ifMatch = Type.String({ description: 'Version that the process must still have, otherwise 1008 (412)' });
 
-const lastEventId = Type.String({
-  description: 'Position of the last event that the client has; wins over afterPosition',
-});
+const lastEventId = positionOrLatest('Position of the last event that the client has; wins over afterPosition');
 
 /** The headers of a request that an operation reads, besides those of HTTP and of the sign-in. All are optional. */
 export function headersOf(operation: Operation): Readonly<Record<string, object>> {

@@ -1,4 +1,4 @@
-import { jsonObject, optionalText, timestamp, userReferenceSchema } from './common.js';
+import { jsonObject, optionalText, queryText, timestamp, userReferenceSchema } from './common.js';
 import { describedAs, Type } from './type.js';
 
 /** One row of the audit log (D20). */
@@ -29,10 +29,10 @@ export const auditLogSchema = Type.Object(
 
 /** What both ways to read the audit log take. */
 export const auditQuery = {
-  subProjectId: optionalText(
+  subProjectId: queryText(
     'Id of the sub-project. Required, except for the administrator: without it, the log of the whole installation',
   ),
-  processId: optionalText('Return only changes of this process. Requires subProjectId'),
+  processId: queryText('Return only changes of this process. Requires subProjectId'),
   filters: optionalText(
     'JSON object of filters. Keys: action, subjectType, subjectId, processId, by, traceId, createdTs; without subProjectId also subProjectId_id',
   ),

@@ -1,5 +1,5 @@
 import type { Static, TProperties, TSchema } from 'typebox';
-import { formedText, timeOrEmpty, wholeNumber } from './text-form.js';
+import { cursorOrEmpty, formedText, inWords, timeOrEmpty, wholeNumber } from './text-form.js';
 import { Type } from './type.js';
 
 /** A string. */
@@ -31,9 +31,25 @@ export const requiredText = (description: string) => Type.String({ minLength: 1,
 /** An optional string parameter. */
 export const optionalText = (description: string) => Type.Optional(Type.String({ maxLength: 8192, description }));
 
+/** An optional text of a query: all of them together fit into what a server reads of a request line. */
+export const queryText = (description: string) => Type.Optional(Type.String({ maxLength: 1024, description }));
+
 /** An optional parameter that a query may carry once or several times. */
 export const optionalTexts = (description: string) =>
-  Type.Optional(Type.Array(Type.String({ maxLength: 8192 }), { maxItems: 1000, description }));
+  Type.Optional(Type.Array(Type.String({ maxLength: 1024 }), { maxItems: 1000, description }));
+
+/** Of an object: it has either one member or any of the others. */
+export const either = (one: string, ...others: readonly string[]) => {
+  const absent = { properties: Object.fromEntries(others.map((name) => [name, false])) };
+  const [other = ''] = others;
+  return {
+    if: { required: [one] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: absent,
+    else: others.length === 1 ? { required: [other] } : { not: absent },
+    ...inWords(`an object with either ${one} or ${others.join(' and ')}`),
+  };
+};
 
 /** The sub-project that a request is about. */
 export const subProjectId = requiredText('Id of the sub-project');
@@ -68,7 +84,9 @@ export const count = (description: string) => formedText('^(0|[1-9][0-9]*)$', 'a
 
 /** Paging by position, for lists that change while they are read: every page goes on where the one before it ended. */
 export const afterQuery = {
-  after: optionalText('Extension: return the items after this position, the `next` of the page before. Not with page'),
+  after: Type.Optional(
+    cursorOrEmpty('Extension: return the items after this position, the `next` of the page before. Not with page'),
+  ),
 };
 
 /** Where the next page begins. */

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { integer, model, optionalText, text, texts, timeRange, timestamp } from './common.js';
+import { integer, model, queryText, text, texts, timeRange, timestamp } from './common.js';
 import { wordOrEmpty } from './text-form.js';
 import { Type } from './type.js';
 import { incidentSchema } from './workflow.js';
@@ -47,11 +47,11 @@ export type IncidentGroup = Static<typeof incidentGroupSchema>;
 /** Which incidents a request is about. All conditions must be true. */
 export const incidentQuery = {
   state: Type.Optional(wordOrEmpty(['OPEN', 'RESOLVED', 'ALL'], 'OPEN (default), RESOLVED or ALL')),
-  kind: optionalText('Return only incidents of these kinds, comma-separated, e.g. job,expression'),
-  workflowId: optionalText('Return only incidents of runs of this workflow'),
-  version: optionalText('Return only incidents of runs that follow this version. Requires workflowId'),
-  elementId: optionalText('Return only incidents at this element of the diagram'),
-  fingerprint: optionalText('Return only incidents with this fingerprint, from getIncidentGroups'),
-  message: optionalText('Return only incidents whose message contains this text, in upper or lower case'),
+  kind: queryText('Return only incidents of these kinds, comma-separated, e.g. job,expression'),
+  workflowId: queryText('Return only incidents of runs of this workflow'),
+  version: queryText('Return only incidents of runs that follow this version. Requires workflowId'),
+  elementId: queryText('Return only incidents at this element of the diagram'),
+  fingerprint: queryText('Return only incidents with this fingerprint, from getIncidentGroups'),
+  message: queryText('Return only incidents whose message contains this text, in upper or lower case'),
   ...timeRange('created', 'raised'),
 };

@@ -12,6 +12,9 @@ const FORM = Symbol('form');
 /** The form of a text in words, such as "a whole decimal number from 1 to 1000"; undefined for a schema without one. */
 export const formOf = (schema: object): string | undefined => (schema as { readonly [FORM]?: string })[FORM];
 
+/** What a schema takes, in words: for the answer to whom sent something else. */
+export const inWords = (form: string): object => ({ [FORM]: form });
+
 /**
  * A text that matches a pattern.
  *
@@ -81,7 +84,8 @@ export const positionOrLatest = (description: string): TString =>
     description,
   );
 
-const NOT_IN_ADDRESS = '\u0000-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@';
+/** White space, control characters and the @, written so that generated code of every language can hold them. */
+const NOT_IN_ADDRESS = String.raw`\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff@`;
 
 /**
  * One `@` with something before it and a host name after it, 254 characters at most (RFC 5321). Whether an address takes mail
@@ -103,6 +107,13 @@ export const uuid = (description: string): TString => formedText(`^${UUID}$`, 'a
 
 /** As {@link uuid}; the empty text stands for the default. */
 export const uuidOrEmpty = (description: string): TString => formedText(`^(${UUID})?$`, 'a UUID', description);
+
+/** The last millisecond of the year 9999, since 1970. */
+const LAST_TIME = 253_402_300_799_999;
+
+/** A place in a list that is newest first: what the service gave as `next`; the empty text stands for its beginning. */
+export const cursorOrEmpty = (description: string): TString =>
+  formedText(`^((0|${numbersUpTo(LAST_TIME)})[.]${UUID})?$`, 'the "next" of a page of this list', description);
 
 /** A regular expression of the whole numbers from 1 to `most`. */
 function numbersUpTo(most: number): string {

@@ -69,9 +69,9 @@ export function parseInclude<Name extends string>(text: string | undefined, know
   return included;
 }
 
-/** The position of an item as `after` takes it: opaque to clients. */
+/** The position of an item as `after` takes it. */
 export const cursorOf = ({ createdTs, id }: { readonly createdTs: Date; readonly id: string }): string =>
-  Buffer.from(`${createdTs.getTime()}.${id}`).toString('base64url');
+  `${createdTs.getTime()}.${id}`;
 
 /**
  * Reads an `after` parameter; absent or empty is before the first item.
@@ -80,7 +80,7 @@ export const cursorOf = ({ createdTs, id }: { readonly createdTs: Date; readonly
  */
 export function parseAfter(text: string | undefined): Position {
   if (text === undefined || text === '') return beforeNewest;
-  const [, ts, id] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  const [, ts, id] = /^(\d{1,15})\.(.+)$/.exec(text) ?? [];
   if (ts === undefined || !isTime(Number(ts)) || id === undefined || !isUuid(id)) {
     throw new FilterError('malformed', '/after', 'after must be the "next" of a page of this list.');
   }

@@ -1,9 +1,10 @@
+import { either } from '@millrace/contract';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { type AjvError, validationFindings } from './validation-findings.js';
 
 function findingsOf(schema: object, value: unknown) {
-  const ajv = new Ajv({ allErrors: true });
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
   const check = ajv.compile(schema);
   check(value);
   return validationFindings((check.errors ?? []) as readonly AjvError[]);
@@ -56,4 +57,21 @@ test('[D7] a value of the wrong type is told the values or types once, and an em
     { pointer: '/dueTs', detail: 'must be string or null.', missing: false },
     { pointer: '/page', detail: 'must not be empty.', missing: true },
   ]);
+});
+
+test('[D7] of members that exclude each other the rule is told, once', () => {
+  const members = { code: { type: 'string' }, recoveryCode: { type: 'string' }, userId: { type: 'string' } };
+  const one = { type: 'object', properties: members, ...either('code', 'recoveryCode') };
+  const told = [{ pointer: '', detail: 'must be an object with either code or recoveryCode.', missing: true }];
+  expect(findingsOf(one, {})).toEqual(told);
+  expect(findingsOf(one, { code: 'a', recoveryCode: 'b' })).toEqual(told);
+  expect(findingsOf(one, { code: 'a' })).toEqual([]);
+  expect(findingsOf(one, { recoveryCode: 'b', userId: 'c' })).toEqual([]);
+  const several = { type: 'object', properties: members, ...either('code', 'recoveryCode', 'userId') };
+  expect(findingsOf(several, {})).toMatchObject([
+    { detail: 'must be an object with either code or recoveryCode and userId.' },
+  ]);
+  expect(findingsOf(several, { code: 'a', userId: 'b' })).toHaveLength(1);
+  expect(findingsOf(several, { userId: 'b' })).toEqual([]);
+  expect(findingsOf(several, { recoveryCode: 'b', userId: 'c' })).toEqual([]);
 });

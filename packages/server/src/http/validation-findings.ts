@@ -6,6 +6,7 @@ export interface AjvError {
   readonly instancePath: string;
   readonly message?: string;
   readonly params: Readonly<Record<string, unknown>>;
+  readonly schemaPath?: string;
   /** The schema that has the keyword. */
   readonly parentSchema?: object | undefined;
 }
@@ -20,7 +21,8 @@ export interface ValidationFinding {
 }
 
 /**
- * What Ajv found, one finding for each member and reason. Of a choice (`anyOf`) Ajv reports every branch that did not fit; the
+ * What Ajv found, one finding for each member and reason. Of members that exclude each other (`if`) it reports what did not fit
+ * besides; the words of the rule say it all. Of a choice (`anyOf`) Ajv reports every branch that did not fit; the
  * caller is told what all of them would have taken instead.
  */
 export function validationFindings(errors: readonly AjvError[]): readonly ValidationFinding[] {
@@ -28,6 +30,7 @@ export function validationFindings(errors: readonly AjvError[]): readonly Valida
     new Set(errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath));
   const [choices, values, empty] = [at('anyOf'), at('enum'), at('minLength')];
   return errors
+    .filter(({ schemaPath = '' }) => !/^#\/(then|else)\//.test(schemaPath))
     .filter(({ keyword, instancePath }) => keyword === 'anyOf' || !choices.has(instancePath))
     .filter(({ keyword, instancePath }) => keyword !== 'type' || !values.has(instancePath))
     .filter(({ keyword, instancePath }) => keyword !== 'pattern' || !empty.has(instancePath))
@@ -67,7 +70,7 @@ function finding(error: AjvError): ValidationFinding {
     return { pointer: error.instancePath, detail, missing: error.instancePath === '' };
   }
   const empty = isEmpty(error);
-  const form = error.keyword === 'pattern' ? formOf(error.parentSchema ?? {}) : undefined;
+  const form = ['pattern', 'if'].includes(error.keyword) ? formOf(error.parentSchema ?? {}) : undefined;
   const wrong = form === undefined ? (error.message ?? 'is not valid') : `must be ${form}`;
   const detail = empty ? 'must not be empty.' : `${wrong}.`;
   return { pointer: error.instancePath, detail, missing: empty || error.instancePath === '' };

@@ -1,9 +1,9 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { commentSchema, commentSubject } from '../../schema/comments/comment.js';
-import { list, next, optionalText, perPage, requiredText, subProjectId } from '../../schema/common.js';
+import { list, next, perPage, requiredText, subProjectId } from '../../schema/common.js';
 import { namesSchema } from '../../schema/tasks/inbox.js';
-import { nameList } from '../../schema/text-form.js';
+import { cursorOrEmpty, nameList } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const getComments = defineOperation({
@@ -20,7 +20,7 @@ export const getComments = defineOperation({
     subProjectId,
     processId: requiredText('Id of the process'),
     ...commentSubject,
-    after: optionalText('Return the comments after this position, the `next` of the page before'),
+    after: Type.Optional(cursorOrEmpty('Return the comments after this position, the `next` of the page before')),
     perPageCount: Type.Optional(perPage('Comments of a page, 1 to 1000. Default "50"')),
     include: Type.Optional(nameList(['versions'], 'Comma-separated members to add: versions')),
   }),

@@ -1,9 +1,9 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { activityKinds, activitySchema } from '../../schema/comments/activity.js';
-import { list, next, optionalText, perPage, requiredText, subProjectId } from '../../schema/common.js';
+import { list, next, perPage, requiredText, subProjectId } from '../../schema/common.js';
 import { namesSchema } from '../../schema/tasks/inbox.js';
-import { nameList } from '../../schema/text-form.js';
+import { cursorOrEmpty, nameList } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const getProcessActivity = defineOperation({
@@ -22,7 +22,7 @@ export const getProcessActivity = defineOperation({
     kinds: Type.Optional(
       nameList(activityKinds, 'Comma-separated kinds: change, comment, decision, run, task, file. Default: all'),
     ),
-    after: optionalText('Return what was before this position, the `next` of the page before'),
+    after: Type.Optional(cursorOrEmpty('Return what was before this position, the `next` of the page before')),
     perPageCount: Type.Optional(perPage('Entries of a page, 1 to 200. Default "50"', 200)),
   }),
   response: Type.Object({

@@ -1,5 +1,5 @@
 import { optionalEventTypes } from '../../events/event-types.js';
-import { optionalText, subProjectId } from '../../schema/common.js';
+import { queryText, subProjectId } from '../../schema/common.js';
 
 /** What both ways to read the log take. */
 export const eventQuery = {
@@ -7,5 +7,5 @@ export const eventQuery = {
   types: optionalEventTypes(
     'Types of events to return, e.g. process.updated, task.* for all of an area; repeat it for more. Default: all that the role subscribes to',
   ),
-  processId: optionalText('Return only events of this process'),
+  processId: queryText('Return only events of this process'),
 };

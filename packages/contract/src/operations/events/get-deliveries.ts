@@ -1,7 +1,7 @@
 import { optionalEventTypes } from '../../events/event-types.js';
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { LAST_PAGE, list, next, optionalText, timeRange } from '../../schema/common.js';
+import { LAST_PAGE, list, next, queryText, timeRange } from '../../schema/common.js';
 import { deliverySchema, subscriptionTarget } from '../../schema/event-subscription.js';
 import { wholeNumber } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
@@ -24,7 +24,7 @@ export const getDeliveries = defineOperation({
       }),
     ),
     types: optionalEventTypes('Types of events to return, e.g. process.updated or task.*; repeat it for more'),
-    processId: optionalText('Return only deliveries of events of this process'),
+    processId: queryText('Return only deliveries of events of this process'),
     ...timeRange('createdTs', 'created'),
     after: Type.Optional(
       wholeNumber(0, LAST_PAGE, 'Return the deliveries after this one: the `next` of the page before'),

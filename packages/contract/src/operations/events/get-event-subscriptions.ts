@@ -1,6 +1,6 @@
 import { eventSubscription, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
+import { list, metaSchema, pageQuery, queryText, subProjectId } from '../../schema/common.js';
 import { eventSubscriptionSchema } from '../../schema/event-subscription.js';
 import { Type } from '../../schema/type.js';
 
@@ -17,7 +17,7 @@ export const getEventSubscriptions = defineOperation({
   query: Type.Object({
     subProjectId,
     ...pageQuery,
-    subscriptionId: optionalText('Return only this subscription'),
+    subscriptionId: queryText('Return only this subscription'),
     state: Type.Optional(
       Type.Enum(['active', 'paused', 'suspended', 'disabled'], {
         description: 'Return only subscriptions in this state: active, paused, suspended or disabled',

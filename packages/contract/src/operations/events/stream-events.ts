@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, text } from '../../schema/common.js';
+import { queryText, text } from '../../schema/common.js';
 import { positionOrLatest, wholeNumber } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 import { eventQuery } from './event-query.js';
@@ -22,7 +22,7 @@ export const streamEvents = defineOperation({
         'Position after which to begin, or "latest". Default "latest": the next event. The header Last-Event-ID wins',
       ),
     ),
-    ticket: optionalText('Ticket of createStreamTicket, instead of the Authorization header'),
+    ticket: queryText('Ticket of createStreamTicket, instead of the Authorization header'),
     maxSeconds: Type.Optional(
       wholeNumber(1, 3600, 'Seconds after which the stream ends, 1 to 3600. Default: about 900'),
     ),

@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { flag, model, optionalText, text } from '../../schema/common.js';
+import { flag, model, queryText, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const getStorageUsage = defineOperation({
@@ -12,7 +12,7 @@ export const getStorageUsage = defineOperation({
   description: 'Returns how many bytes files and open uploads take, and how much purgeStorage would free.',
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
-  query: Type.Object({ subProjectId: optionalText('Only this sub-project. Default: all') }),
+  query: Type.Object({ subProjectId: queryText('Only this sub-project. Default: all') }),
   response: Type.Object({
     usage: model('StorageUsage', 'What files take', {
       storedBytes: text('Bytes of closed files, deleted ones included'),
@@ -30,7 +30,7 @@ export const getStorageUsage = defineOperation({
       }),
     ),
   }),
-  errors: [1200, 1202, 1205],
+  errors: [1200, 1201, 1202, 1205],
   example: {
     request: { subProjectId: ids.subProjectId },
     answer: { usage: { storedBytes: '48213000', openBytes: '0', deletedFiles: '12', deletedBytes: '1048576' } },

@@ -28,7 +28,7 @@ export const purgeStorage = defineOperation({
     deletedFiles: text('Number of files that are still deleted and not purged'),
     deletedBytes: text('Bytes of these files'),
   }),
-  errors: [1200, 1202, 1207, 1712],
+  errors: [1200, 1201, 1202, 1207, 1712],
   example: {
     request: { subProjectId: ids.subProjectId },
     answer: {

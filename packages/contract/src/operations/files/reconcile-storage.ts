@@ -26,7 +26,7 @@ export const reconcileStorage = defineOperation({
     pluginName: optionalText('Compare only this storage plugin'),
   }),
   response: storageReconciliationAnswerSchema,
-  errors: [1200, 1202, 1207, 1709],
+  errors: [1200, 1201, 1202, 1207, 1709],
   otherStatuses: { 1709: 400 },
   example: {
     request: { repair: false, subProjectId: ids.subProjectId },

@@ -20,7 +20,7 @@ export const resolveQuarantine = defineOperation({
     reason: optionalText('Why, for the audit log'),
   }),
   response: statusSchema,
-  errors: [1009, 1200, 1202, 1207, 1704],
+  errors: [1009, 1200, 1201, 1202, 1207, 1704],
   example: {
     request: { subProjectId: ids.subProjectId, fileId: ids.fileId, action: 'scan' },
     answer: { status: 'success', message: 'The file is scanned again.' },

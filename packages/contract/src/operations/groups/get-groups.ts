@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { integer, list, metaSchema, model, optionalText, pageQuery } from '../../schema/common.js';
+import { integer, list, metaSchema, model, pageQuery, queryText } from '../../schema/common.js';
 import { groupSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -15,7 +15,7 @@ export const getGroups = defineOperation({
   permission: { kind: 'admin', denied: 1205 },
   query: Type.Object({
     ...pageQuery,
-    name: optionalText('Return only groups whose name contains this text, in any case'),
+    name: queryText('Return only groups whose name contains this text, in any case'),
   }),
   response: Type.Object({
     meta: metaSchema,

@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { integer, requiredText } from '../../schema/common.js';
+import { either, integer, requiredText } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 const users = (description: string) =>
@@ -17,12 +17,15 @@ export const setGroupMembers = defineOperation({
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
   stepUp: 10,
-  body: Type.Object({
-    groupId: requiredText('Id of the group'),
-    users: users('All people of the group: user ids, e-mail addresses or client ids. Not with add or remove'),
-    add: users('People to put into the group'),
-    remove: users('People to take out of the group'),
-  }),
+  body: Type.Object(
+    {
+      groupId: requiredText('Id of the group'),
+      users: users('All people of the group: user ids, e-mail addresses or client ids. Not with add or remove'),
+      add: users('People to put into the group'),
+      remove: users('People to take out of the group'),
+    },
+    either('users', 'add', 'remove'),
+  ),
   response: Type.Object({
     added: integer('Number of people put into the group'),
     removed: integer('Number of people taken out of the group'),

@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, metaSchema, optionalText, pageQuery } from '../../schema/common.js';
+import { list, metaSchema, pageQuery, queryText } from '../../schema/common.js';
 import { clientSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -13,7 +13,7 @@ export const getClients = defineOperation({
   description: 'Lists client credentials, without their secrets.',
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
-  query: Type.Object({ ...pageQuery, userId: optionalText('Return only the clients of this user') }),
+  query: Type.Object({ ...pageQuery, userId: queryText('Return only the clients of this user') }),
   response: Type.Object({
     meta: metaSchema,
     clients: list(clientSchema, 'The clients of the page'),

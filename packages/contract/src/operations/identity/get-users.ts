@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, metaSchema, optionalText, pageQuery } from '../../schema/common.js';
+import { list, metaSchema, pageQuery, queryText } from '../../schema/common.js';
 import { identityUserSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -13,7 +13,7 @@ export const getUsers = defineOperation({
   description: 'Lists all users of the installation by name.',
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
-  query: Type.Object({ ...pageQuery, email: optionalText('Return only the user with this e-mail address') }),
+  query: Type.Object({ ...pageQuery, email: queryText('Return only the user with this e-mail address') }),
   response: Type.Object({
     meta: metaSchema,
     users: list(identityUserSchema, 'The users of the page'),

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation/operation.js';
-import { requiredText, text } from '../../schema/common.js';
+import { either, requiredText, text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 export const revokeTokens = defineOperation({
@@ -12,12 +12,15 @@ export const revokeTokens = defineOperation({
     'Ends the access tokens that a client has now, or with userId those of all its clients, its personal tokens and its sessions: all servers refuse them within 2 seconds. Secrets of clients and passwords stay valid. Send either clientId or userId.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
-  body: Type.Object({
-    clientId: Type.Optional(requiredText('Id of the client whose tokens end')),
-    userId: Type.Optional(
-      requiredText('Id of the user: the tokens of all its clients, its personal tokens and its sessions end'),
-    ),
-  }),
+  body: Type.Object(
+    {
+      clientId: Type.Optional(requiredText('Id of the client whose tokens end')),
+      userId: Type.Optional(
+        requiredText('Id of the user: the tokens of all its clients, its personal tokens and its sessions end'),
+      ),
+    },
+    either('clientId', 'userId'),
+  ),
   response: Type.Object({
     status: text('success'),
     message: text('What was done, for people'),

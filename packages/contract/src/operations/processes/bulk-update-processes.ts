@@ -17,7 +17,10 @@ export const bulkUpdateProcesses = defineOperation({
   body: Type.Object({
     subProjectId,
     filters: jsonObject('Filters as in getProcess, without subProjectId_id. {} selects all processes'),
-    updates: jsonObject('New values by name, as in updateProcessField'),
+    updates: Type.Object(
+      {},
+      { additionalProperties: true, minProperties: 1, description: 'New values by name, as in updateProcessField' },
+    ),
     reason: optionalText('Reason, kept in the audit log'),
     dryRun: Type.Optional(
       flag('true: nothing is changed; the answer says what the update would do to the newest 1,000 matches'),

@@ -1,8 +1,7 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, model, text } from '../../schema/common.js';
+import { list, model, requiredText, text } from '../../schema/common.js';
 import { processFilters } from '../../schema/process.js';
-import { formedText } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const countProcesses = defineOperation({
@@ -17,12 +16,7 @@ export const countProcesses = defineOperation({
   permission: { kind: 'role', grant: 'process.read', denied: 1205 },
   query: Type.Object({
     filters: processFilters,
-    by: formedText(
-      '^(state|priority|stageKey|fields[.].+)$',
-      'state, priority, stageKey or fields.<name>',
-      'What to count by: state, priority, stageKey or fields.<name>',
-      { minLength: 1, maxLength: 1024 },
-    ),
+    by: requiredText('What to count by: state, priority, stageKey or fields.<name>'),
   }),
   response: Type.Object({
     total: text('Number of processes that match, a decimal string'),

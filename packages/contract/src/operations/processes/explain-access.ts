@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, requiredText, subProjectId } from '../../schema/common.js';
+import { queryText, requiredText, subProjectId } from '../../schema/common.js';
 import { accessExplanationSchema } from '../../schema/people/access.js';
 import { Type } from '../../schema/type.js';
 
@@ -17,11 +17,11 @@ export const explainAccess = defineOperation({
   query: Type.Object({
     subProjectId,
     operation: requiredText('Name of the operation, e.g. updateProcessField'),
-    userId: optionalText(
+    userId: queryText(
       'Id of the user. Default: the caller, with the scopes of its token. For other users, all scopes are assumed',
     ),
-    processId: optionalText('Id of the process that the operation would be about'),
-    field: optionalText(
+    processId: queryText('Id of the process that the operation would be about'),
+    field: queryText(
       'Name of a dynamic field, or state, priority or stageKey, that would be read, set at creation or updated',
     ),
   }),

@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, metaSchema, optionalText, pageNumber, perPage } from '../../schema/common.js';
+import { list, metaSchema, pageNumber, perPage, queryText } from '../../schema/common.js';
 import { processSchema } from '../../schema/process.js';
 import { namesSchema } from '../../schema/tasks/inbox.js';
 import { nameList } from '../../schema/text-form.js';
@@ -23,7 +23,7 @@ export const getProcess = defineOperation({
       maxLength: 65_536,
       description: 'JSON object of filters, e.g. {"subProjectId_id":"…","state":"INIT"}; subProjectId_id is required',
     }),
-    sort: optionalText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
+    sort: queryText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
     include: Type.Optional(
       nameList(
         ['version', 'stageKey', 'updatedTs', 'createdBy', 'lastChange', 'allowed', 'names'],

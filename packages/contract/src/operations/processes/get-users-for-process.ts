@@ -1,6 +1,6 @@
 import { ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
+import { list, metaSchema, pageQuery, queryText, subProjectId } from '../../schema/common.js';
 import { userSchema } from '../../schema/process.js';
 import { Type } from '../../schema/type.js';
 
@@ -16,7 +16,7 @@ export const getUsersForProcess = defineOperation({
   permission: { kind: 'role', grant: 'user.read', denied: 1205 },
   query: Type.Object({
     subProjectId,
-    processId: optionalText('Id of a process. Return only users whose role covers its stage'),
+    processId: queryText('Id of a process. Return only users whose role covers its stage'),
     ...pageQuery,
   }),
   response: Type.Object({ meta: metaSchema, users: list(userSchema, 'The users of the page') }),

@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, optionalText } from '../../schema/common.js';
+import { list, queryText } from '../../schema/common.js';
 import { scimTokenSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -13,7 +13,7 @@ export const getScimTokens = defineOperation({
   description: 'Lists the tokens of identity providers, the newest first, without their secrets.',
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
-  query: Type.Object({ name: optionalText('Return only tokens whose name contains this text, in any case') }),
+  query: Type.Object({ name: queryText('Return only tokens whose name contains this text, in any case') }),
   response: Type.Object({ tokens: list(scimTokenSchema, 'All tokens') }),
   errors: [1200, 1205],
   example: {

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../operation/operation.js';
-import { createdSchema, optionalText, requiredText } from '../../schema/common.js';
+import { createdSchema, requiredText } from '../../schema/common.js';
+import { uuid } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const createSubProject = defineOperation({
@@ -13,7 +14,7 @@ export const createSubProject = defineOperation({
   permission: { kind: 'admin', denied: 1206 },
   body: Type.Object({
     name: requiredText('Name of the sub-project'),
-    subProjectId: optionalText('UUID to use as its id. Default: a new one'),
+    subProjectId: Type.Optional(uuid('UUID to use as its id. Default: a new one')),
   }),
   response: createdSchema,
   errors: [1200, 1206, 1009],

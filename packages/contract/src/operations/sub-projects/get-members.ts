@@ -1,6 +1,6 @@
 import { createdTs, ids, member, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, metaSchema, optionalText, pageQuery, subProjectId } from '../../schema/common.js';
+import { list, metaSchema, pageQuery, queryText, subProjectId } from '../../schema/common.js';
 import { memberGroupSchema, memberSchema, roleSchema } from '../../schema/people/identity.js';
 import { Type } from '../../schema/type.js';
 
@@ -16,7 +16,7 @@ export const getMembers = defineOperation({
   permission: { kind: 'role', grant: 'member.read', denied: 1205 },
   query: Type.Object({
     subProjectId,
-    userId: optionalText('Return only this person'),
+    userId: queryText('Return only this person'),
     text: Type.Optional(
       Type.String({
         maxLength: 254,

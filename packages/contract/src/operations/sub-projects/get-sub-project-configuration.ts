@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, subProjectId } from '../../schema/common.js';
+import { queryText, subProjectId } from '../../schema/common.js';
 import { subProjectConfigurationSchema } from '../../schema/sub-project.js';
 import { Type } from '../../schema/type.js';
 
@@ -15,7 +15,7 @@ export const getSubProjectConfiguration = defineOperation({
   permission: { kind: 'admin', denied: 1205 },
   query: Type.Object({
     subProjectId,
-    version: optionalText('Version number. Default: the current version'),
+    version: queryText('Version number. Default: the current version'),
   }),
   response: subProjectConfigurationSchema,
   errors: [1200, 1201, 1202, 1205],

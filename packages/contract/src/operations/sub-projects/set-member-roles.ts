@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { optionalText, subProjectId, texts } from '../../schema/common.js';
+import { either, optionalText, subProjectId, texts } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 
 const roles = (description: string) =>
@@ -19,13 +19,16 @@ export const setMemberRoles = defineOperation({
   extension: true,
   permission: { kind: 'role', grant: 'member.manage', denied: 1207 },
   stepUp: 10,
-  body: Type.Object({
-    subProjectId,
-    user: optionalText('Id, e-mail address or client id of a person. Not with group'),
-    group: optionalText('Name or id of a group. Not with user'),
-    roles: roles('All roles that the member is given; none: the member is removed. Not with add'),
-    add: roles('Roles that the member is given beside those that it has. Not with roles'),
-  }),
+  body: Type.Object(
+    {
+      subProjectId,
+      user: optionalText('Id, e-mail address or client id of a person. Not with group'),
+      group: optionalText('Name or id of a group. Not with user'),
+      roles: roles('All roles that the member is given; none: the member is removed. Not with add'),
+      add: roles('Roles that the member is given beside those that it has. Not with roles'),
+    },
+    either('user', 'group'),
+  ),
   response: Type.Object({
     roles: texts('The roles that the member is given now, without those of groups'),
     added: texts('Roles given by this request'),

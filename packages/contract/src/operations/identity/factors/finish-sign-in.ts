@@ -1,5 +1,6 @@
 import { session as exampleSession, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
+import { either } from '../../../schema/common.js';
 import { code, recoveryCode } from '../../../schema/people/factors.js';
 import { signInCompletionSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
@@ -15,15 +16,18 @@ export const finishSignIn = defineOperation({
   extension: true,
   permission: { kind: 'public' },
   takesSecret: true,
-  body: Type.Object({
-    pendingSignIn: Type.String({
-      minLength: 1,
-      maxLength: 128,
-      description: 'The pendingSignIn of the answer of signIn',
-    }),
-    code,
-    recoveryCode,
-  }),
+  body: Type.Object(
+    {
+      pendingSignIn: Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'The pendingSignIn of the answer of signIn',
+      }),
+      code,
+      recoveryCode,
+    },
+    either('code', 'recoveryCode'),
+  ),
   response: signInCompletionSchema,
   errors: [1016, 1200],
   bodyLimit: 16_384,

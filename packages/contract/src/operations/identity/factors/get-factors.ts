@@ -1,6 +1,6 @@
 import { createdTs } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { flag, integer, list, model, optionalText, orNull, text, timestamp } from '../../../schema/common.js';
+import { flag, integer, list, model, orNull, queryText, text, timestamp } from '../../../schema/common.js';
 import { passkeySchema } from '../../../schema/people/factors.js';
 import { Type } from '../../../schema/type.js';
 
@@ -15,7 +15,7 @@ export const getFactors = defineOperation({
   extension: true,
   permission: { kind: 'authenticated' },
   whileEnrolling: true,
-  query: Type.Object({ userId: optionalText('Id of the user. Default: the user who asks') }),
+  query: Type.Object({ userId: queryText('Id of the user. Default: the user who asks') }),
   response: Type.Object({
     password: flag('Whether the person has a password'),
     passkeys: list(passkeySchema, 'The passkeys, the oldest first'),

@@ -1,6 +1,6 @@
 import { meta, page } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { list, metaSchema, optionalText, pageQuery } from '../../../schema/common.js';
+import { list, metaSchema, pageQuery, queryText } from '../../../schema/common.js';
 import { invitationSchema } from '../../../schema/people/joining.js';
 import { Type } from '../../../schema/type.js';
 import { exampleInvitation } from './example-invitation.js';
@@ -22,7 +22,7 @@ export const getInvitations = defineOperation({
         description: 'Return only invitations in this state: open, accepted, revoked or expired',
       }),
     ),
-    email: optionalText('Return only invitations of this e-mail address'),
+    email: queryText('Return only invitations of this e-mail address'),
   }),
   response: Type.Object({
     meta: metaSchema,

@@ -1,6 +1,6 @@
 import { personalToken as examplePersonalToken, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { list, optionalText } from '../../../schema/common.js';
+import { list, queryText } from '../../../schema/common.js';
 import { personalTokenSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
@@ -14,7 +14,7 @@ export const getPersonalTokens = defineOperation({
     'Lists the personal tokens of the caller without their secrets, newest first. The administrator may name another user. Tokens that have expired are listed for 30 days.',
   extension: true,
   permission: { kind: 'authenticated' },
-  query: Type.Object({ userId: optionalText('Id of the user. Default: the caller') }),
+  query: Type.Object({ userId: queryText('Id of the user. Default: the caller') }),
   response: Type.Object({
     personalTokens: list(personalTokenSchema, 'The personal tokens'),
   }),

@@ -1,6 +1,6 @@
 import { session as exampleSession, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { list, optionalText } from '../../../schema/common.js';
+import { list, queryText } from '../../../schema/common.js';
 import { sessionSchema } from '../../../schema/people/identity.js';
 import { Type } from '../../../schema/type.js';
 
@@ -14,7 +14,7 @@ export const getSessions = defineOperation({
     'Lists the sessions of the caller, the one used last first. The administrator may name another user. A person has 50 sessions at most.',
   extension: true,
   permission: { kind: 'authenticated' },
-  query: Type.Object({ userId: optionalText('Id of the user. Default: the caller') }),
+  query: Type.Object({ userId: queryText('Id of the user. Default: the caller') }),
   response: Type.Object({
     sessions: list(sessionSchema, 'The sessions that are in force'),
   }),

@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { list, optionalText } from '../../../schema/common.js';
+import { list, queryText } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { identityLinkSchema } from './schemas.js';
 
@@ -14,7 +14,7 @@ export const getIdentityLinks = defineOperation({
     'Lists the accounts at identity providers that the caller, or for the administrator another user, signs in with.',
   extension: true,
   permission: { kind: 'authenticated' },
-  query: Type.Object({ userId: optionalText('Id of the user; only for the administrator. Default: the caller') }),
+  query: Type.Object({ userId: queryText('Id of the user; only for the administrator. Default: the caller') }),
   response: Type.Object({ links: list(identityLinkSchema, 'The accounts, oldest link first') }),
   errors: [1200, 1205],
   otherStatuses: { 1200: 404 },

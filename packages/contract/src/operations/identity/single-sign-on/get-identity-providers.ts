@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { list, optionalText } from '../../../schema/common.js';
+import { list, queryText } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 import { providerExample } from './provider-example.js';
 import { identityProviderSchema } from './schemas.js';
@@ -14,7 +14,7 @@ export const getIdentityProviders = defineOperation({
     'Lists the identity providers of the settings and those that were created, with the addresses to register there. Client secrets are never shown.',
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
-  query: Type.Object({ id: optionalText('Return only this one') }),
+  query: Type.Object({ id: queryText('Return only this one') }),
   response: Type.Object({ identityProviders: list(identityProviderSchema, 'The providers') }),
   errors: [1200, 1205],
   example: { request: {}, answer: { identityProviders: [providerExample] } },

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../../operation/operation.js';
-import { flag, list, model, optionalText, text } from '../../../schema/common.js';
+import { flag, list, model, queryText, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const getSignInMethods = defineOperation({
@@ -12,7 +12,7 @@ export const getSignInMethods = defineOperation({
     'What a sign-in page offers. With an e-mail address, the identity providers that speak for its domain are marked; the answer does not depend on whether anybody has this address.',
   extension: true,
   permission: { kind: 'public' },
-  query: Type.Object({ email: optionalText('E-mail address; only its domain counts') }),
+  query: Type.Object({ email: queryText('E-mail address; only its domain counts') }),
   response: Type.Object({
     password: flag('Whether people can sign in with a password'),
     identityProviders: list(

@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText, subProjectId, text } from '../../../schema/common.js';
+import { queryText, requiredText, subProjectId, text } from '../../../schema/common.js';
 import { coverageMembers } from '../../../schema/decision.js';
 import { dayOrEmpty } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
@@ -18,7 +18,7 @@ export const getDecisionCoverage = defineOperation({
   query: Type.Object({
     subProjectId,
     key: requiredText('Key of the DMN file in the configuration'),
-    version: optionalText('Version of the DMN file. Default: the current version'),
+    version: queryText('Version of the DMN file. Default: the current version'),
     from: Type.Optional(dayOrEmpty('Count from this day on (UTC, YYYY-MM-DD). Default: from the beginning')),
     to: Type.Optional(dayOrEmpty('Count to this day, including it (UTC, YYYY-MM-DD). Default: today')),
   }),

@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText, subProjectId, text, timestamp } from '../../../schema/common.js';
+import { queryText, requiredText, subProjectId, text, timestamp } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const getDecisionDiagram = defineOperation({
@@ -15,7 +15,7 @@ export const getDecisionDiagram = defineOperation({
   query: Type.Object({
     subProjectId,
     key: requiredText('Key of the DMN file in the configuration'),
-    version: optionalText('Version number. Default: the current version'),
+    version: queryText('Version number. Default: the current version'),
   }),
   response: Type.Object({
     key: text('Key of the DMN file'),

@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { afterQuery, list, metaSchema, next, optionalText, pageQuery, subProjectId } from '../../../schema/common.js';
+import { afterQuery, list, metaSchema, next, pageQuery, queryText, subProjectId } from '../../../schema/common.js';
 import { incidentQuery, listedIncidentSchema } from '../../../schema/incident.js';
 import { nameList } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
@@ -17,8 +17,8 @@ export const getIncidents = defineOperation({
   permission: { kind: 'role', grant: 'workflow.operate', denied: 1209 },
   query: Type.Object({
     subProjectId,
-    runId: optionalText('Return only incidents of this run'),
-    incidentId: optionalText('Return only this incident, open or resolved'),
+    runId: queryText('Return only incidents of this run'),
+    incidentId: queryText('Return only this incident, open or resolved'),
     ...incidentQuery,
     ...afterQuery,
     perPageCount: pageQuery.perPageCount,

@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText, subProjectId, text } from '../../../schema/common.js';
+import { queryText, requiredText, subProjectId, text } from '../../../schema/common.js';
 import { Type } from '../../../schema/type.js';
 
 export const getWorkflowDiagram = defineOperation({
@@ -16,7 +16,7 @@ export const getWorkflowDiagram = defineOperation({
   query: Type.Object({
     subProjectId,
     workflowId: requiredText('Id of the workflow'),
-    runId: optionalText('Id of a run. Return the version that this run follows. Default: the current version'),
+    runId: queryText('Id of a run. Return the version that this run follows. Default: the current version'),
   }),
   response: Type.Object({
     workflowId: text('Id of the workflow'),

@@ -8,6 +8,7 @@ import {
   optionalText,
   pageNumber,
   perPage,
+  queryText,
   subProjectId,
   timeRange,
 } from '../../../schema/common.js';
@@ -27,13 +28,13 @@ export const getWorkflowRuns = defineOperation({
   permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
   query: Type.Object({
     subProjectId,
-    processId: optionalText('Return only runs on this process'),
+    processId: queryText('Return only runs on this process'),
     processIds: optionalText(
       'Extension: return only runs on these processes, at most 200 ids, comma-separated. What is not there or not visible is left out',
     ),
-    stageKey: optionalText('Extension: return only runs started on this stage'),
-    workflowId: optionalText('Extension: return only runs of this workflow'),
-    runId: optionalText('Extension: return only this run'),
+    stageKey: queryText('Extension: return only runs started on this stage'),
+    workflowId: queryText('Extension: return only runs of this workflow'),
+    runId: queryText('Extension: return only this run'),
     runIds: optionalText(
       'Extension: return only these runs, at most 200 ids, comma-separated. What is not there or not visible is left out',
     ),
@@ -43,11 +44,9 @@ export const getWorkflowRuns = defineOperation({
     hasIncident: Type.Optional(
       wordOrEmpty(['true', 'false'], 'Extension: true or false: return only runs with, or without, an open incident'),
     ),
-    incidentKind: optionalText(
-      'Extension: return only runs with an open incident of one of these kinds, comma-separated',
-    ),
-    activeElement: optionalText('Extension: return only runs with a token at this element. Requires workflowId'),
-    version: optionalText('Extension: return only runs that follow this version of the workflow. Requires workflowId'),
+    incidentKind: queryText('Extension: return only runs with an open incident of one of these kinds, comma-separated'),
+    activeElement: queryText('Extension: return only runs with a token at this element. Requires workflowId'),
+    version: queryText('Extension: return only runs that follow this version of the workflow. Requires workflowId'),
     ...timeRange('created', 'started'),
     ...timeRange('updated', 'last changed'),
     ...timeRange('ended', 'ended'),

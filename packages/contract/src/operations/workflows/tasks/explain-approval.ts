@@ -1,6 +1,6 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { queryText, requiredText, subProjectId } from '../../../schema/common.js';
 import { obstacleSchema, personSchema } from '../../../schema/task-approval.js';
 import { Type } from '../../../schema/type.js';
 
@@ -17,7 +17,7 @@ export const explainApproval = defineOperation({
   query: Type.Object({
     subProjectId,
     taskId: requiredText('Id of the task'),
-    userId: optionalText('Id of the member who is asked about. Default: the caller'),
+    userId: queryText('Id of the member who is asked about. Default: the caller'),
   }),
   response: Type.Object({
     user: personSchema,

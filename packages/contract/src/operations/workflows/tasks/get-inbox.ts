@@ -1,6 +1,6 @@
 import { createdTs, ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { list, next, optionalText } from '../../../schema/common.js';
+import { list, next, optionalText, queryText } from '../../../schema/common.js';
 import { inboxCountsSchema, inboxTaskSchema, namesSchema } from '../../../schema/tasks/inbox.js';
 import { timeOrEmpty, wholeNumberOrEmpty, wordOrEmpty } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
@@ -30,7 +30,7 @@ export const getInbox = defineOperation({
     ),
     subProjectIds: optionalText('Return only tasks of these sub-projects: comma-separated ids'),
     workflowIds: optionalText('Return only tasks of these workflows: comma-separated ids'),
-    assignee: optionalText(
+    assignee: queryText(
       'With view=team: return the open tasks that this user has, of those that the caller may see, instead of unassigned ones',
     ),
     priorityFrom: Type.Optional(
@@ -42,14 +42,14 @@ export const getInbox = defineOperation({
     ...bounds('dueTs', 'due'),
     ...bounds('followUpTs', 'to be followed up'),
     ...bounds('createdTs', 'created'),
-    text: optionalText('Return only tasks whose name contains this text; case makes no difference'),
+    text: queryText('Return only tasks whose name contains this text; case makes no difference'),
     sort: Type.Optional(
       wordOrEmpty(
         ['due', 'priority', 'created', '-created'],
         'due: the earliest due date first, tasks without one last; priority: the highest first, then the oldest; created: the oldest first; -created: the newest first. Default "due". With view=done always the latest decision first',
       ),
     ),
-    after: optionalText('Return the tasks after this position, the `next` of the page before'),
+    after: queryText('Return the tasks after this position, the `next` of the page before'),
     limit: Type.Optional(wholeNumberOrEmpty(1, 100, 'Tasks at most, 1 to 100. Default "25"')),
   }),
   response: Type.Object({

@@ -1,6 +1,6 @@
 import { ids, page } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { metaSchema, optionalText, pageQuery, subProjectId } from '../../../schema/common.js';
+import { metaSchema, pageQuery, queryText, subProjectId } from '../../../schema/common.js';
 import { namesSchema } from '../../../schema/tasks/inbox.js';
 import { nameList } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
@@ -28,8 +28,8 @@ export const getTasks = defineOperation({
         description: 'State of the tasks. Default "OPEN"',
       }),
     ),
-    runId: optionalText('Return only tasks of this run'),
-    processId: optionalText('Return only tasks of runs on this process'),
+    runId: queryText('Return only tasks of this run'),
+    processId: queryText('Return only tasks of runs on this process'),
     ...pageQuery,
     include: Type.Optional(
       nameList(
