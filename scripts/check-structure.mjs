@@ -320,7 +320,9 @@ function checkConsole(files) {
 }
 
 function checkScripts(folder) {
-  for (const name of readdirSync(join(root, folder)).filter((file) => !/\.(?:ts|mjs|yaml)$/.test(file))) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !/\.(?:ts|mjs|yaml)$/.test(entry.name));
+  for (const { name } of files) {
     const lines = readFileSync(join(root, folder, name), 'utf8').split('\n');
     for (const [index, line] of lines.entries()) {
       if (!/^\s*!\s/.test(line)) continue;
