@@ -23,4 +23,4 @@ credential() { node -p 'JSON.parse(require("node:fs").readFileSync(process.argv[
 export HOME=$directory MILLRACE_URL=$url
 MILLRACE_CLIENT_ID=$(credential client_id) MILLRACE_CLIENT_SECRET=$(credential client_secret) \
   node "$millrace" deploy "$root/examples/trips" --yes
-MILLRACE_CLIENT_ID=demo-owner MILLRACE_CLIENT_SECRET=demo-owner-secret timeout --kill-after=10 150 "$@"
+MILLRACE_CLIENT_ID=demo-owner MILLRACE_CLIENT_SECRET=demo-owner-secret timeout --kill-after=10 "${MILLRACE_STORY_SECONDS:-150}" "$@"

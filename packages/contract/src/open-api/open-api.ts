@@ -32,7 +32,8 @@ export function openApiDocument(version: string, url?: string): Json {
     info: {
       title: 'Millrace',
       version,
-      description: 'Business processes and the work done on them: fields, roles, BPMN workflows, files.',
+      description:
+        'Business processes and the work done on them: fields, roles, BPMN workflows, files. No text of a request may have the character U+0000, and no member may be called __proto__.',
       contact: { name: 'Millrace', url: 'https://github.com/millrace/millrace' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

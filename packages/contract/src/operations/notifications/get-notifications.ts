@@ -3,6 +3,7 @@ import { defineOperation } from '../../operation/operation.js';
 import { list, next, optionalText } from '../../schema/common.js';
 import { notificationSchema, unreadSchema } from '../../schema/notifications/notification.js';
 import { namesSchema } from '../../schema/tasks/inbox.js';
+import { cursorOrEmpty } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const getNotifications = defineOperation({
@@ -18,7 +19,7 @@ export const getNotifications = defineOperation({
   query: Type.Object({
     unread: optionalText('true: return only unread ones'),
     subProjectIds: optionalText('Return only notifications of these sub-projects: comma-separated ids'),
-    after: optionalText('Return the notifications after this position, the `next` of the page before'),
+    after: Type.Optional(cursorOrEmpty('Return the notifications after this position, the `next` of the page before')),
     limit: optionalText('Notifications at most, 1 to 100. Default "25"'),
   }),
   response: Type.Object({
