@@ -39,12 +39,12 @@ export const getMembers = defineOperation({
       members: [
         {
           ...member,
-          roles: ['APPROVER'],
+          roles: ['MANAGER'],
           sources: [
             {
               source: 'document',
               group: { id: ids.groupId, name: 'finance-approvers', source: 'scim', since: createdTs },
-              roles: ['APPROVER'],
+              roles: ['MANAGER'],
               since: createdTs,
             },
           ],
@@ -54,13 +54,13 @@ export const getMembers = defineOperation({
         {
           groupId: ids.groupId,
           name: 'finance-approvers',
-          roles: ['APPROVER'],
-          sources: [{ source: 'document', roles: ['APPROVER'], since: createdTs }],
+          roles: ['MANAGER'],
+          sources: [{ source: 'document', roles: ['MANAGER'], since: createdTs }],
         },
       ],
       roles: [
         {
-          name: 'APPROVER',
+          name: 'MANAGER',
           grants: { 'process.read': ['*'], 'workflow.call': ['*'] },
           stages: ['*'],
           filtered: false,

@@ -34,11 +34,11 @@ export const inviteMember = defineOperation({
   response: invitationAnswerSchema,
   errors: [1009, 1200, 1232],
   example: {
-    request: { subProjectId: ids.subProjectId, email: 'ben@example.com', name: 'Ben Roe', roles: ['APPROVER'] },
+    request: { subProjectId: ids.subProjectId, email: 'ben@example.com', name: 'Ben Roe', roles: ['MANAGER'] },
     answer: {
       invitation: {
         ...exampleInvitation,
-        memberships: [{ subProjectId: ids.subProjectId, roles: ['APPROVER'] }],
+        memberships: [{ subProjectId: ids.subProjectId, roles: ['MANAGER'] }],
         delivery: null,
       },
       link: null,

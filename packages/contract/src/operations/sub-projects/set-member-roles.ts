@@ -37,7 +37,7 @@ export const setMemberRoles = defineOperation({
   errors: [1232],
   otherStatuses: { 1200: 404 },
   example: {
-    request: { subProjectId: ids.subProjectId, user: 'ann@example.com', roles: ['APPROVER'] },
-    answer: { roles: ['APPROVER'], added: ['APPROVER'], removed: [] },
+    request: { subProjectId: ids.subProjectId, user: 'ann@example.com', roles: ['MANAGER'] },
+    answer: { roles: ['MANAGER'], added: ['MANAGER'], removed: [] },
   },
 });
