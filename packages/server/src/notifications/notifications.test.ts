@@ -60,6 +60,17 @@ describe('what people are told of [D149]', () => {
     expect(await fixture.told('MANAGER', processId)).toEqual({ unread: true, candidate: 1, assigned: 1 });
   });
 
+  test('an incident tells those who may repair runs and see the process, and nobody else', async () => {
+    const processId = await fixture.createProcess();
+    const { id: runId } = await fixture.execute('lost', processId, { which: 'nowhere' });
+    await fixture.keep();
+    expect(await fixture.told('OPERATOR', processId)).toEqual({ unread: true, incident: 1 });
+    expect(await itemOf('OPERATOR', processId)).toMatchObject({ reasons: [{ reason: 'incident', runId }] });
+    for (const who of ['MANAGER', 'OWNER', 'READER'] as const) {
+      expect(await fixture.told(who, processId)).toBeUndefined();
+    }
+  });
+
   test('a mention is not also a comment; an answer tells who wrote the comment, also without watching', async () => {
     const processId = await fixture.createProcess();
     const [owner, manager] = [fixture.userId('OWNER'), fixture.userId('MANAGER')];

@@ -4,7 +4,7 @@ import { userNames } from '../../identity/records/user-names.js';
 import type { Database } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
-import { diagram, end, flow, start, user } from '../../workflows/testing/diagram.js';
+import { call, diagram, end, flow, start, user } from '../../workflows/testing/diagram.js';
 import { createWorkflowFixture, type Who, type WorkflowFixture } from '../../workflows/testing/workflow-fixture.js';
 import { createProjection } from '../projection/project-events.js';
 import { notificationUseCases } from '../use-cases.js';
@@ -17,6 +17,9 @@ const review = diagram(
   end(),
   flow('s check e'),
 );
+
+/** Stops at an incident: there is no workflow of that name. */
+const lost = diagram('lost', start(), call('c', '=otherDetails.which'), end(), flow('s c e'));
 
 /** A sub-project with the operations on comments, tasks and notifications. */
 export interface NotificationFixture extends WorkflowFixture {
@@ -37,7 +40,7 @@ export interface NotificationFixture extends WorkflowFixture {
 }
 
 export async function createNotificationFixture(): Promise<NotificationFixture> {
-  const fixture = await createWorkflowFixture({ workflows: { review } });
+  const fixture = await createWorkflowFixture({ workflows: { review, lost } });
   const { db, deps, subProjectId } = fixture;
   const sequencer = createSequencer({ db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
   const notifications = notificationUseCases({ db, subProjects: deps.subProjects, userNames });
