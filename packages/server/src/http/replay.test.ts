@@ -23,8 +23,8 @@ test('[D27] also where the use case gives the end of its checks another error', 
   const run = async (write: (work: () => Promise<object>) => Promise<object>) => {
     try {
       return await write(async () => ({}));
-    } catch {
-      throw new CatalogueError(errorIds.updatingFailed, 'The fields could not be updated.');
+    } catch (cause) {
+      throw new CatalogueError(errorIds.updatingFailed, 'The fields could not be updated.', { cause });
     }
   };
   expect(await replayAnswer(kept, false, run)).toBe(kept);
@@ -46,3 +46,17 @@ test('[D27] without an answer about the rights there is none from the store', as
   const broken = new Error('the database is away');
   await expect(replayAnswer(kept, false, failing(broken))).rejects.toBe(broken);
 });
+
+test.each([
+  ['refuses', new CatalogueError(errorIds.mayNotCreate, 'no')],
+  ['cannot be read', new Error('the database is away')],
+])(
+  '[D27] [D138] no kept answer when the checks passed with an outdated configuration and the one in force %s',
+  async (_, now) => {
+    const run = async (write: (work: () => Promise<object>) => Promise<object>) => {
+      await write(async () => ({})).catch(() => undefined);
+      throw now;
+    };
+    await expect(replayAnswer(kept, false, run)).rejects.toBe(now);
+  },
+);

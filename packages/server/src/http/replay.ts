@@ -24,17 +24,21 @@ export async function replayAnswer(
   reads: boolean,
   run: (write: Caller['write']) => Promise<object>,
 ): Promise<object> {
-  let passed = false;
   try {
     await run(async () => {
-      passed = true;
       throw new ChecksPassed();
     });
   } catch (error) {
-    // Use cases may have put another error in its place.
-    if (passed) return kept;
+    if (comesFromPassing(error)) return kept;
     const isDone = error instanceof CatalogueError && BECAUSE_DONE.has(error.status);
     if (!isDone || (reads && error.status === 404)) throw error;
   }
   return kept;
 }
+
+/**
+ * Use cases may have put another error in its place, with it as the cause. That the checks passed once does not count: when the
+ * configuration was outdated, the use case starts over with the one in force.
+ */
+const comesFromPassing = (error: unknown): boolean =>
+  error instanceof ChecksPassed || (error instanceof Error && comesFromPassing(error.cause));

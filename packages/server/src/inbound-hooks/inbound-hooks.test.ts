@@ -155,6 +155,29 @@ describe('a delivery', () => {
     expect(await receiptsOf(hook)).toMatchObject([{ outcome: 'accepted', duplicates: 20 }]);
   });
 
+  it('[D138] acts once with what is deployed between its checks and its transaction', async () => {
+    const hook = await create();
+    const before = await count();
+    let writes = 0;
+    const createProcess: HookDeps['actions']['createProcess'] = (caller, request) =>
+      deps.actions.createProcess(
+        {
+          ...caller,
+          async write(work) {
+            writes += 1;
+            if (writes === 1) await fixture.deploy({ other: diagram('other', start(), end(), flow('s e')) });
+            return caller.write(work);
+          },
+        },
+        request,
+      );
+    const receiveMeanwhile = createHookReceiver({ ...deps, actions: { ...deps.actions, createProcess } });
+    expect(await receiveMeanwhile(signed(hook, { title: 'Meanwhile', amount: 1 }))).toEqual({ status: 'accepted' });
+    await fixture.deploy({ ordered });
+    expect([writes, await count()]).toEqual([2, before + 1]);
+    expect(await receiptsOf(hook)).toMatchObject([{ outcome: 'accepted', duplicates: 0 }]);
+  });
+
   it('that could not act is not used up', async () => {
     const hook = await create();
     const before = await count();

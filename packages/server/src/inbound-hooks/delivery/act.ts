@@ -1,5 +1,6 @@
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { Transaction } from '../../postgres/database.js';
-import type { Caller, UserPrincipal } from '../../use-case/caller.js';
+import type { Caller, UseCases, UserPrincipal } from '../../use-case/caller.js';
 import { contextValue, type HookScope, textValue } from '../hook/expressions.js';
 import type { HookDefinition } from '../hook/hook.js';
 import type { ReceiptEffects } from '../records/receipts.js';
@@ -55,46 +56,59 @@ export function planDelivery(
 type Work<T> = (tx: Transaction) => Promise<T>;
 
 /**
- * Checks that the user may do what a delivery asks for, as a request of that user would be checked, and gives what is to be done
- * in one transaction. The checks read before it, so that a delivery holds one connection at a time.
+ * Does what a delivery asks for as requests of the user would do it, with their checks, in one transaction. The checks read
+ * before it, so that a delivery holds one connection at a time.
  *
- * @returns the work; throws CatalogueError what the operations raise
+ * @param run runs the work in a transaction; when a configuration was deployed meanwhile, it is called again with other work
+ * @returns what `run` returned; throws what it threw, and CatalogueError what the operations raise
  */
-export async function prepareDelivery(
+export async function carryOut<T>(
   { actions }: Pick<HookDeps, 'actions'>,
   as: { readonly subProjectId: string; readonly principal: UserPrincipal; readonly traceId: string },
   { process, message }: HookPlan,
-): Promise<Work<ReceiptEffects>> {
+  run: (work: Work<ReceiptEffects>) => Promise<T>,
+): Promise<T> {
   const { subProjectId, principal, traceId } = as;
-  const caller = (write: Caller['write']): Caller => ({ principal, traceId, ifMatch: undefined, write });
-  const create =
-    process === undefined
-      ? undefined
-      : await workOf((write) => actions.createProcess(caller(write), { subProjectId, ...process }));
   const request = { subProjectId, name: '', variables: {}, ...message };
-  const publish =
-    message === undefined ? undefined : await workOf((write) => actions.publishMessage(caller(write), request));
-  return async (tx) => {
-    const created = await create?.(tx);
-    // The operation reads it in the transaction.
-    if (created !== undefined && message?.processId === undefined) request.processId = created.id;
-    const published = await publish?.(tx);
-    return {
-      processId: created?.id ?? null,
-      message: published?.status ?? null,
-      runId: published?.runId?.id ?? null,
-    };
+  let result: { readonly value: T } | undefined;
+  /** A caller whose operation ends with `write`; nobody reads the answer of the operation. */
+  const callerWith = <W extends object>(write: (work: Work<W>) => Promise<unknown>): Caller => ({
+    principal,
+    traceId,
+    ifMatch: undefined,
+    write: write as unknown as Caller['write'],
+  });
+  const finish = async (create?: Work<Created>, publish?: Work<Published>) => {
+    const value = await run(async (tx) => {
+      const created = await create?.(tx);
+      // The operation reads it in the transaction.
+      if (created !== undefined && message?.processId === undefined) request.processId = created.id;
+      const published = await publish?.(tx);
+      return {
+        processId: created?.id ?? null,
+        message: published?.status ?? null,
+        runId: published?.runId?.id ?? null,
+      };
+    });
+    result = { value };
   };
+  const publishWith = async (create?: Work<Created>) => {
+    if (message === undefined) return finish(create);
+    await actions.publishMessage(
+      callerWith<Published>((publish) => finish(create, publish)),
+      request,
+    );
+  };
+  try {
+    if (process === undefined) await publishWith();
+    else await actions.createProcess(callerWith<Created>(publishWith), { subProjectId, ...process });
+  } catch (error) {
+    // What createProcess tells of an unexpected failure is nothing for the sender of a delivery.
+    throw error instanceof CatalogueError && error.status === 500 ? (error.cause ?? error) : error;
+  }
+  if (result === undefined) throw new Error('the operations of a delivery ended without their transaction');
+  return result.value;
 }
 
-/** Runs an operation up to its transaction, and gives what it would do there. */
-function workOf<T extends object>(call: (write: Caller['write']) => Promise<T>): Promise<Work<T>> {
-  return new Promise((resolve, reject) => {
-    const write = (work: Work<object>) => {
-      resolve(work as Work<T>);
-      // The operation ends here: the work is done by whoever gets it.
-      return new Promise<never>(() => undefined);
-    };
-    call(write as Caller['write']).catch(reject);
-  });
-}
+type Created = Awaited<ReturnType<UseCases['createProcess']>>;
+type Published = Awaited<ReturnType<UseCases['publishMessage']>>;

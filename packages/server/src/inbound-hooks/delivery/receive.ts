@@ -12,7 +12,7 @@ import type { SignedDelivery } from '../hook/signed-delivery.js';
 import { findHook } from '../records/hooks.js';
 import { claimDelivery, insertReceipt, noteDuplicate, noteEffects, type ReceiptOutcome } from '../records/receipts.js';
 import { verifySignature } from '../signature/verify-signature.js';
-import { planDelivery, prepareDelivery } from './act.js';
+import { carryOut, planDelivery } from './act.js';
 import type { HookDeps } from './hook-deps.js';
 import { hookPrincipal } from './hook-principal.js';
 import { createRate } from './rate.js';
@@ -129,12 +129,13 @@ export function createHookReceiver(
       reason: null,
     } as const;
     const as = { subProjectId, principal, traceId: delivery.traceId };
-    const work = await prepareDelivery(deps, as, plan);
-    const acted = await transaction(db, async (tx) => {
-      if (!(await claimDelivery(tx, receipt))) return false;
-      await noteEffects(tx, receipt, await work(tx));
-      return true;
-    });
+    const acted = await carryOut(deps, as, plan, (work) =>
+      transaction(db, async (tx) => {
+        if (!(await claimDelivery(tx, receipt))) return false;
+        await noteEffects(tx, receipt, await work(tx));
+        return true;
+      }),
+    );
     if (!acted) await noteDuplicate(db, receipt);
     return { status: acted ? 'accepted' : 'duplicate' };
   };

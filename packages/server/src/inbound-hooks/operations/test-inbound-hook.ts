@@ -4,7 +4,7 @@ import { newId } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { Caller, UseCase } from '../../use-case/caller.js';
-import { type HookPlan, planDelivery, prepareDelivery } from '../delivery/act.js';
+import { carryOut, type HookPlan, planDelivery } from '../delivery/act.js';
 import type { HookDeps } from '../delivery/hook-deps.js';
 import { hookPrincipal } from '../delivery/hook-principal.js';
 import { shownHeaders } from '../delivery/receive.js';
@@ -32,15 +32,16 @@ async function tryOut({ traceId, write }: Caller, deps: HookDeps, hook: HookRow,
   let plan: HookPlan | undefined;
   try {
     if (!conditionHolds(hook.definition.when, scope)) return answer('ignored', '"when" is not true.', undefined);
-    plan = planDelivery(hook.definition, scope);
+    const planned = planDelivery(hook.definition, scope);
+    plan = planned;
     const principal = await hookPrincipal(deps, hook);
     if (principal === undefined) {
       return answer('failed', 'The user whose roles apply is disabled or deleted.', undefined);
     }
     const as = { subProjectId: hook.subProjectId, principal, traceId };
-    const work = await prepareDelivery(deps, as, plan);
-    const effects = await write((tx) => undone(tx, () => work(tx)));
-    return answer('accepted', null, plan, effects);
+    return await carryOut(deps, as, planned, (work) =>
+      write(async (tx) => answer('accepted', null, planned, await undone(tx, () => work(tx)))),
+    );
   } catch (error) {
     if (error instanceof MappingFailure) return answer('failed', error.message, plan);
     if (error instanceof CatalogueError && error.status < 500) return answer('failed', error.detail, plan);

@@ -5,7 +5,7 @@ import { holdNamedGroups } from '../../identity/records/group-queries.js';
 import { conflict, excerpt, invalidRequest, namesNothing } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import { principalId, type UseCase } from '../../use-case/caller.js';
-import { accessTo } from '../configuration/enter.js';
+import { requireVersionId, writingWork } from '../configuration/enter.js';
 import type { SubProjects } from '../configuration/sub-projects.js';
 import { requireDeclared } from '../members/declared-roles.js';
 import { requireMayGive } from '../members/may-give.js';
@@ -40,43 +40,47 @@ export const setMemberRoles =
     if ((request.user === undefined) === (request.group === undefined)) {
       throw invalidRequest('Send either user or group: whose roles are set.');
     }
-    return subProjects.working(subProjectId, async (subProject) => {
-      const access = accessTo(subProject, caller, operations.setMemberRoles);
-      requireDeclared(subProject, add ?? request.roles ?? [], add === undefined ? '/roles' : '/add');
-      const value = await caller.write(async (tx) => {
-        // Before the sub-project, as everyone does who locks both.
-        const member = await findMember(tx, request);
-        await lockSubProject(tx, subProject.id);
-        const current = await findCurrentVersionId(tx, subProject.id);
-        if (current?.versionId !== subProject.versionId) throw new Error('the members were changed meanwhile');
-        const { document, managed } = await givenTo(tx, subProject.id, member);
-        const before = new Set([...document, ...managed]);
-        const wanted = new Set(request.roles ?? [...before, ...(add ?? [])]);
-        requireThoseOfDocument(member, document, wanted);
-        const added = [...wanted].filter((role) => !before.has(role));
-        const removed = [...before].filter((role) => !wanted.has(role));
-        requireMayGive(access, subProject, [...added, ...removed]);
-        if (added.length + removed.length > 0) {
-          const roles = [...wanted].filter((role) => !document.includes(role));
-          await setManagedRoles(tx, subProject.id, { ...member, roles }, principalId(caller.principal));
-          await requireFewEnough(tx, subProject.id);
-          await noteMembersChanged(tx, subProject.id);
-          await appendAudit(tx, caller, [
-            {
-              action: 'member.setRoles',
-              subProjectId: subProject.id,
-              subjectType: 'member',
-              subjectId: member.memberId,
-              processId: null,
-              before: { roles: [...before] },
-              after: { [member.kind]: member.name, roles: [...wanted] },
-            },
-          ]);
-        }
-        return { roles: [...wanted], added, removed };
-      });
-      return { versionId: subProject.versionId, value };
-    });
+    return writingWork(
+      subProjects,
+      caller,
+      subProjectId,
+      operations.setMemberRoles,
+      async ({ subProject, access, write }) => {
+        requireDeclared(subProject, add ?? request.roles ?? [], add === undefined ? '/roles' : '/add');
+        return write(async (tx) => {
+          // Before the sub-project, as everyone does who locks both.
+          const member = await findMember(tx, request);
+          await lockSubProject(tx, subProject.id);
+          const current = await findCurrentVersionId(tx, subProject.id);
+          requireVersionId(subProject, current?.versionId ?? null);
+          const { document, managed } = await givenTo(tx, subProject.id, member);
+          const before = new Set([...document, ...managed]);
+          const wanted = new Set(request.roles ?? [...before, ...(add ?? [])]);
+          requireThoseOfDocument(member, document, wanted);
+          const added = [...wanted].filter((role) => !before.has(role));
+          const removed = [...before].filter((role) => !wanted.has(role));
+          requireMayGive(access, subProject, [...added, ...removed]);
+          if (added.length + removed.length > 0) {
+            const roles = [...wanted].filter((role) => !document.includes(role));
+            await setManagedRoles(tx, subProject.id, { ...member, roles }, principalId(caller.principal));
+            await requireFewEnough(tx, subProject.id);
+            await noteMembersChanged(tx, subProject.id);
+            await appendAudit(tx, caller, [
+              {
+                action: 'member.setRoles',
+                subProjectId: subProject.id,
+                subjectType: 'member',
+                subjectId: member.memberId,
+                processId: null,
+                before: { roles: [...before] },
+                after: { [member.kind]: member.name, roles: [...wanted] },
+              },
+            ]);
+          }
+          return { roles: [...wanted], added, removed };
+        });
+      },
+    );
   };
 
 /** @throws CatalogueError 1200 (404) */
