@@ -120,15 +120,13 @@ export function createDeviceFlow({ db, grants, limit, issuer, now }: DeviceFlowD
     async find(typed, { userId, address }) {
       // No client and no person is called so: what is counted here is counted for nothing else.
       const subjects = limit.subjects(`\0device ${userId}`, address);
-      await limit.check(subjects);
-      const userCode = normalized(typed);
-      const code = userCode === undefined ? undefined : await findOpenDeviceCode(db, userCode);
-      const application = code === undefined ? undefined : await findApplication(db, code.applicationId);
-      if (code === undefined || application === undefined || application.disabled) {
-        await limit.failed(subjects);
-        return undefined;
-      }
-      return { application, scopes: code.scopes, userCode: readable(code.userCode) };
+      return limit.guess(subjects, async () => {
+        const userCode = normalized(typed);
+        const code = userCode === undefined ? undefined : await findOpenDeviceCode(db, userCode);
+        const application = code === undefined ? undefined : await findApplication(db, code.applicationId);
+        if (code === undefined || application === undefined || application.disabled) return undefined;
+        return { application, scopes: code.scopes, userCode: readable(code.userCode) };
+      });
     },
     decide(typed, decision, person, actor) {
       const userCode = normalized(typed);

@@ -340,6 +340,11 @@ describe('a new password', () => {
     expect(await refusal(ask('d@example.com', '192.0.2.77'))).toMatchObject({ id: 1003, status: 429 });
     for (const host of [1, 2, 3]) await ask('e@example.com', `198.51.100.${host}`);
     expect(await refusal(ask('E@example.com', '198.51.100.9'))).toMatchObject({ id: 1003 });
+    const atOnce = Array.from({ length: 30 }, (_, index) => ask(`f${index}@example.com`, '203.0.113.8'));
+    const done = (await Promise.allSettled(atOnce)).filter(({ status }) => status === 'fulfilled');
+    // The bound, and at most one less than the turns (three) on top.
+    expect(done.length).toBeGreaterThanOrEqual(3);
+    expect(done.length).toBeLessThanOrEqual(5);
   });
 
   test('without SMTP it says who can help, and the link of the administrator works for 30 minutes', async () => {

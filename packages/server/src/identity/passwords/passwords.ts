@@ -1,5 +1,5 @@
 import { once } from '../../kernel/once.js';
-import type { Slots } from '../secrets/slots.js';
+import type { Slots, Turn } from '../secrets/slots.js';
 
 /** Cost of argon2id: memory in KiB, passes, lanes. */
 export interface PasswordCost {
@@ -17,11 +17,11 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /**
    * Whether the password belongs to the hash. Takes the same time without a hash, so that it does not tell whether a person
-   * exists or has a password. `before` runs once it is this check's turn, and may refuse it.
+   * exists or has a password.
    *
    * @throws CatalogueError 1003 when too many wait
    */
-  check(password: string, hash: string | undefined, before?: () => Promise<void>): Promise<boolean>;
+  check(password: string, hash: string | undefined, turn?: Turn): Promise<boolean>;
   /** A hash at today's cost when the given one is of another, else undefined. */
   upgrade(password: string, hash: string): Promise<string | undefined>;
 }
@@ -37,14 +37,16 @@ export function createPasswords(slots: Slots, cost: PasswordCost = PASSWORD_COST
   const nobodys = once(() => derive('the password of nobody'));
   return {
     hash: (password) => slots.run(() => derive(password)),
-    check: (password, hash, before) =>
+    check: (password, hash, turn) =>
       slots.run(async () => {
-        await before?.();
+        await turn?.before();
         const { verify } = await argon2();
         // Made for everybody, so that the first check of this process takes the same time too.
         const other = await nobodys();
         const matches = await verify(hash ?? other, normal(password));
-        return matches && hash !== undefined;
+        const isRight = matches && hash !== undefined;
+        if (!isRight) await turn?.wrong();
+        return isRight;
       }),
     async upgrade(password, hash) {
       const { memoryCost, timeCost, parallelism } = cost;

@@ -15,9 +15,10 @@ export async function proveRecoveryCode(
   address: string,
 ): Promise<boolean> {
   const subjects = limit.subjects(`\0recovery ${userId}`, address);
-  await limit.check(subjects);
   const hash = recoveryCodeHash(userId, code);
-  const isTaken = hash !== undefined && (await transaction(db, (tx) => takeRecoveryCode(tx, userId, hash)));
-  if (!isTaken) await limit.failed(subjects);
-  return isTaken;
+  const taken = await limit.guess(subjects, async () => {
+    const isTaken = hash !== undefined && (await transaction(db, (tx) => takeRecoveryCode(tx, userId, hash)));
+    return isTaken ? true : undefined;
+  });
+  return taken === true;
 }

@@ -48,7 +48,5 @@ async function isPassword(
   const name = `\0${user?.email.toLowerCase() ?? userId}`;
   const subjects = limit.subjects(name, sender.address, deviceSecretOf(sender));
   await limit.check(subjects);
-  const isRight = await passwords.check(password, hash, () => limit.check(subjects));
-  if (!isRight) await limit.failed(subjects);
-  return isRight;
+  return passwords.check(password, hash, limit.turn(subjects));
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { type Cost, CURRENT_COST, findMatch, hashSecret, isOutdated, recipeBeside } from './secret-hash.js';
-import { createSlots, type Slots } from './slots.js';
+import { createSlots, type Slots, type Turn } from './slots.js';
 
 /** A new client secret: 256 random bits behind a prefix that secret scanners can look for (D11). */
 export const newSecret = (): string => `mrs_${randomBytes(32).toString('base64url')}`;
@@ -14,10 +14,10 @@ export interface Secrets {
   /** The hash that this process has seen the secret match before; costs microseconds. */
   recall(secret: string, hashes: readonly string[]): string | undefined;
   /**
-   * The hash that belongs to the secret. `before` runs once it is this check's turn, and may refuse it.
+   * The hash that belongs to the secret.
    * @throws CatalogueError 1003 when too many wait
    */
-  check(secret: string, hashes: readonly string[], before?: () => Promise<void>): Promise<string | undefined>;
+  check(secret: string, hashes: readonly string[], turn?: Turn): Promise<string | undefined>;
   /** A hash at today's cost when the given one is outdated, else undefined. */
   upgrade(secret: string, hash: string): Promise<string | undefined>;
 }
@@ -60,21 +60,27 @@ export function createSecrets(
   const underWay = new Map<string, Promise<string | undefined>>();
   const factOf = (secret: string, hash: string): string =>
     createHmac('sha256', processKey).update(hash).update('\0').update(secret).digest('base64');
-  const check: Secrets['check'] = (secret, hashes, before) =>
+  const check: Secrets['check'] = (secret, hashes, turn) =>
     slots.run(async () => {
-      await before?.();
+      await turn?.before();
       const match = await findMatch(secret, hashes, cost);
-      if (match !== undefined) facts.set(factOf(secret, match), true);
+      if (match === undefined) await turn?.wrong();
+      else facts.set(factOf(secret, match), true);
       return match;
     });
   return {
     hash: (secret, siblings = []) => slots.run(() => hashSecret(secret, recipeBeside(siblings, cost))),
     recall: (secret, hashes) => hashes.find((hash) => facts.get(factOf(secret, hash)) === true),
-    check(secret, hashes, before) {
+    async check(secret, hashes, turn) {
       const key = factOf(secret, hashes.join(' '));
       const known = underWay.get(key);
-      if (known !== undefined) return known;
-      const started = check(secret, hashes, before).finally(() => underWay.delete(key));
+      if (known !== undefined) {
+        const match = await known;
+        // Counted for each that asked: they may be of several clients, and from several addresses.
+        if (match === undefined) await turn?.wrong();
+        return match;
+      }
+      const started = check(secret, hashes, turn).finally(() => underWay.delete(key));
       underWay.set(key, started);
       return started;
     },

@@ -6,6 +6,14 @@ export interface Slots {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** What a guess does in its turn. As many guesses as there are turns are between the two at most. */
+export interface Turn {
+  /** May refuse the guess. */
+  before(): Promise<void>;
+  /** Counts a wrong guess. The next has its turn only after that. */
+  wrong(): Promise<void>;
+}
+
 /** @param maximum works at a time; @param waiting works that may queue behind them */
 export function createSlots(maximum: number, waiting: number): Slots {
   const queue: (() => void)[] = [];

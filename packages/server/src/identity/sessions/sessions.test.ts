@@ -93,6 +93,17 @@ describe('signing in with a password', () => {
     await expect(signIn(testBrowser('192.0.2.21'), email)).rejects.toMatchObject({ id: 1003 });
   });
 
+  test('is limited also when guesses come all at once, from many networks', async () => {
+    const { email } = await newPerson();
+    const guesses = Array.from({ length: 40 }, (_, index) =>
+      signIn(testBrowser(`203.0.114.${index}`), email, { password: `wrong password ${index}` }),
+    );
+    const ids = (await Promise.allSettled(guesses)).map((one) => (one.status === 'rejected' ? one.reason.id : 'in'));
+    expect(new Set(ids)).toEqual(new Set([1003, 1016]));
+    // The bound, and at most one less than the turns (three) on top.
+    expect(ids.filter((id) => id === 1016).length).toBeLessThanOrEqual(7);
+  });
+
   test('[D146] guesses from anywhere do not lock out a person in a browser that signed in before, at any network', async () => {
     const { email } = await newPerson();
     const own = testBrowser('192.0.2.40');

@@ -11,11 +11,15 @@ import {
   trust,
   trustDevice,
 } from '../records/sign-in-failure-queries.js';
+import { createSlots, type Turn } from '../secrets/slots.js';
 
 /** Pairs of client and network that this process need not write down again for an hour. */
 const WRITTEN = 10_000;
 const WRITE_MS = 3_600_000;
 const CLEAN_MS = 60_000;
+/** Guesses at a time that need no hash, and those that wait for them. */
+const GUESSES = 3;
+const WAITING = 384;
 
 /** Bounds failed sign-ins per client and per address (D11). Successes do not count. */
 export interface SignInLimit {
@@ -24,13 +28,20 @@ export interface SignInLimit {
   /** @throws CatalogueError 1003 with the seconds to wait */
   check(subjects: LimitSubjects): Promise<void>;
   failed(subjects: LimitSubjects): Promise<void>;
+  /** The check and the count of a secret or a password, in the turn of its hash. */
+  turn(subjects: LimitSubjects): Turn;
+  /**
+   * A guess that needs no hash, checked and counted in its turn. @param work gives undefined for a wrong one, which counts
+   * @throws CatalogueError 1003 with the seconds to wait
+   */
+  guess<T>(subjects: LimitSubjects, work: () => Promise<T | undefined>): Promise<T | undefined>;
   succeeded(subjects: LimitSubjects): Promise<void>;
 }
 
 /**
  * Failures are counted in the database, so that the bound holds over all servers. A window of a minute starts with the
- * first failure. Checks that are under way at the same time may exceed the bound by their number less one, which is
- * bounded by `Secrets`.
+ * first failure. A guess is counted before the next has its turn, so those that come all at once exceed the bound by the number of
+ * turns of this process less one at most.
  *
  * A client that signed in from a network within a day is counted there on its own: neither a stranger who knows its id nor
  * a neighbour behind the same proxy can lock it out, and its own failures stay bounded. All servers know it, also after a
@@ -39,24 +50,35 @@ export interface SignInLimit {
  */
 export function createSignInLimit(db: Database, perMinute: number, now: () => number): SignInLimit {
   const written = new LRUCache<string, true>({ max: WRITTEN, ttl: WRITE_MS, perf: { now }, ttlResolution: 0 });
+  const turns = createSlots(GUESSES, WAITING);
   let cleanedAt = now();
+  const check: SignInLimit['check'] = async (subjects) => {
+    const seconds = await secondsUntilFree(db, subjects, perMinute);
+    if (seconds === 0) return;
+    throw rateLimited(`Too many failed sign-ins. Try again in ${seconds} seconds.`, seconds);
+  };
+  const failed: SignInLimit['failed'] = async (subjects) => {
+    await recordFailures(db, subjects);
+    if (now() - cleanedAt < CLEAN_MS) return;
+    cleanedAt = now();
+    await forgetOldFailures(db);
+  };
   return {
     subjects: (clientId, address, deviceSecret) => ({
       device: deviceSecret === undefined ? undefined : subject('device', `${clientId}\0${deviceSecret}`),
       pair: subject('pair', `${clientId}\0${network(address)}`),
       shared: [subject('client', clientId), subject('address', network(address))],
     }),
-    async check(subjects) {
-      const seconds = await secondsUntilFree(db, subjects, perMinute);
-      if (seconds === 0) return;
-      throw rateLimited(`Too many failed sign-ins. Try again in ${seconds} seconds.`, seconds);
-    },
-    async failed(subjects) {
-      await recordFailures(db, subjects);
-      if (now() - cleanedAt < CLEAN_MS) return;
-      cleanedAt = now();
-      await forgetOldFailures(db);
-    },
+    check,
+    failed,
+    turn: (subjects) => ({ before: () => check(subjects), wrong: () => failed(subjects) }),
+    guess: (subjects, work) =>
+      turns.run(async () => {
+        await check(subjects);
+        const found = await work();
+        if (found === undefined) await failed(subjects);
+        return found;
+      }),
     async succeeded({ device, pair }) {
       const note = async (key: string, write: (db: Database, key: string) => Promise<void>) => {
         if (written.get(key) === true) return;

@@ -158,7 +158,7 @@ describe('[D11] failures are limited', () => {
     const results = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => signIn('ann', `guess ${index}`)));
     const ids = results.map((result) => (result.status === 'rejected' ? result.reason.id : 'in'));
     expect(new Set(ids)).toEqual(new Set([1002, 1003]));
-    // The bound, and at most one less than the checks at a time (three) on top.
+    // The bound, and at most one less than the turns (three) on top.
     expect(ids.filter((id) => id === 1002).length).toBeLessThanOrEqual(7);
   });
 

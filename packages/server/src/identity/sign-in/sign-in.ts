@@ -52,9 +52,10 @@ export function createSignIn(deps: SignInDeps): SignIn {
     const [client] = await Promise.all([findClient(deps.db, clientId), limit.check(subjects)]);
     const hashes = client?.hashes ?? [];
     const recalled = deps.secrets.recall(clientSecret, hashes);
-    const match = recalled ?? (await deps.secrets.check(clientSecret, hashes, () => limit.check(subjects)));
+    const match = recalled ?? (await deps.secrets.check(clientSecret, hashes, limit.turn(subjects)));
     if (client === undefined || match === undefined || client.disabled) {
-      await limit.failed(subjects);
+      // A wrong secret was counted in its turn.
+      if (match !== undefined) await limit.failed(subjects);
       refuse(deps.log, request, client === undefined ? undefined : clientId);
     }
     await limit.succeeded(subjects);

@@ -76,8 +76,7 @@ async function checkCurrent(
   }
   const subjects = limit.subjects(`\0${userId}`, sender?.address ?? '');
   await limit.check(subjects);
-  if (await passwords.check(currentPassword, known, () => limit.check(subjects))) return;
-  await limit.failed(subjects);
+  if (await passwords.check(currentPassword, known, limit.turn(subjects))) return;
   throw wrongSignIn('The current password is wrong.');
 }
 

@@ -20,12 +20,13 @@ export const signIn =
     const subjects = limit.subjects(name, address, deviceSecretOf(caller.sender));
     const [owner] = await Promise.all([findPasswordOwner(db, email), limit.check(subjects)]);
     const hash = owner?.hash ?? undefined;
-    const matches = await passwords.check(password, hash, () => limit.check(subjects));
+    const matches = await passwords.check(password, hash, limit.turn(subjects));
     if (owner === undefined || hash === undefined || !matches || owner.disabled) {
       const { traceId } = caller;
       log.warn({ userId: owner?.userId ?? 'unknown', address, traceId }, 'sign-in refused');
       await Promise.all([
-        limit.failed(subjects),
+        // A wrong password was counted in its turn.
+        matches ? limit.failed(subjects) : undefined,
         failures.note({ userId: owner?.userId, name: email, method: 'password', address, traceId }),
       ]);
       throw wrongSignIn(REFUSED);
