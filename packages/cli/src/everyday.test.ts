@@ -431,7 +431,9 @@ describe('event', () => {
     expect(JSON.parse(out)).toMatchObject({ type: 'process.created', processId, sequence: '1' });
     expect(await as('owner', [...about, '--type', 'process.nothing'])).toMatchObject({
       code: 6,
-      err: expect.stringContaining('There is no event type "process.nothing"'),
+      err: expect.stringContaining(
+        '/types/0: must be a type of getEventTypes, <area>.* or *, not "process.nothing". There are process.created, ',
+      ),
     });
   });
 

@@ -167,16 +167,27 @@ const PATTERN = [
   'custom[.]([*]|[A-Za-z0-9_][A-Za-z0-9_.-]{0,99})',
 ].join('|');
 
-const FORM = 'a type of getEventTypes, <area>.* or *';
-
-/** What covers types of events, or several of those with commas between them. */
-export const eventTypeNames = formedText(`^ *(${PATTERN}) *(, *(${PATTERN}) *)*$`, FORM, 'Types of events');
-
-/** Types of events that a query may name once or several times. */
-export const optionalEventTypes = (description: string) =>
-  Type.Optional(Type.Array(eventTypeNames, { maxItems: 1000, description }));
-
 const onePattern = new RegExp(`^(${PATTERN})$`);
 
 /** Whether a pattern can cover any type of event. */
 export const isEventPattern = (pattern: string): boolean => onePattern.test(pattern);
+
+/** What to send in place of names that are no types of events: names the first of them, and the types of its area. */
+function form(sent: string): string {
+  const unknown =
+    sent
+      .split(',')
+      .map((name) => name.trim())
+      .find((name) => !isEventPattern(name)) ?? '';
+  const [area = ''] = unknown.split('.');
+  const types = within(area).map((what) => `${area}.${what}`);
+  const there = types.length > 0 ? types.join(', ') : areas.map((name) => `${name}.*`).join(', ');
+  return `a type of getEventTypes, <area>.* or *, not "${unknown.slice(0, 100)}". There are ${there}`;
+}
+
+/** What covers types of events, or several of those with commas between them. */
+export const eventTypeNames = formedText(`^ *(${PATTERN}) *(, *(${PATTERN}) *)*$`, form, 'Types of events');
+
+/** Types of events that a query may name once or several times. */
+export const optionalEventTypes = (description: string) =>
+  Type.Optional(Type.Array(eventTypeNames, { maxItems: 1000, description }));

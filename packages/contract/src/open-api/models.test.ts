@@ -64,6 +64,28 @@ describe('the models of the OpenAPI document', () => {
     expect(patterns.filter(([, pattern]) => /\p{Cc}/u.test(pattern)).map(([pointer]) => pointer)).toEqual([]);
   });
 
+  it('no schema is a boolean, which generators cannot read', () => {
+    const members = all.flatMap(([pointer, schema]) =>
+      ['properties', 'patternProperties', '$defs', 'dependentSchemas'].flatMap((keyword) =>
+        Object.entries((schema as Readonly<Record<string, object>>)[keyword] ?? {}).map(
+          ([name, value]): readonly [string, unknown] => [`${pointer}/${keyword}/${name}`, value],
+        ),
+      ),
+    );
+    const parts = all.flatMap(([pointer, schema]) =>
+      ['schema', 'items', 'contains', 'not', 'if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'prefixItems'].flatMap(
+        (keyword) =>
+          [(schema as Readonly<Record<string, unknown>>)[keyword]]
+            .flat()
+            .map((value): readonly [string, unknown] => [`${pointer}/${keyword}`, value]),
+      ),
+    );
+    expect(members.length).toBeGreaterThan(1000);
+    expect(
+      [...members, ...parts].filter(([, value]) => typeof value === 'boolean').map(([pointer]) => pointer),
+    ).toEqual([]);
+  });
+
   it('one name stands for one schema', () => {
     const texts = new Map<string, string>();
     const visit = (node: unknown): void => {

@@ -66,7 +66,7 @@ export const delegation = Object.freeze({
   person: { id: ids.userId, name: 'Ada Lovelace' },
   substitute: { id: ids.otherUserId, name: 'Bob Stone' },
   fromTs: createdTs,
-  untilTs: '2026-02-14T23:00:00.000Z',
+  untilTs: '2099-02-14T23:00:00.000Z',
   workflowIds: null,
   condition: 'amount < 5000',
   reason: 'On holiday',

@@ -38,9 +38,9 @@ export const queryText = (description: string) => Type.Optional(Type.String({ ma
 export const optionalTexts = (description: string) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 1024 }), { maxItems: 1000, description }));
 
-/** Of an object: it has either one member or any of the others. */
+/** Of an object: it has either one member or any of the others. Written without boolean schemas, which generators cannot read. */
 export const either = (one: string, ...others: readonly string[]) => {
-  const absent = { properties: Object.fromEntries(others.map((name) => [name, false])) };
+  const absent = { allOf: others.map((name) => ({ not: { required: [name] } })) };
   const [other = ''] = others;
   return {
     if: { required: [one] },

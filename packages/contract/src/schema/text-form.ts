@@ -9,8 +9,14 @@ interface Bounds {
 /** Marks the schema of a text with its form in words. JSON does not show it. */
 const FORM = Symbol('form');
 
-/** The form of a text in words, such as "a whole decimal number from 1 to 1000"; undefined for a schema without one. */
-export const formOf = (schema: object): string | undefined => (schema as { readonly [FORM]?: string })[FORM];
+/** The form of a text in words, such as "a whole decimal number from 1 to 1000"; some say more to whom sent another text. */
+export type Form = string | ((sent: string) => string);
+
+/** The form of a text in words for whom sent another text; undefined for a schema without one. */
+export function formOf(schema: object, sent?: unknown): string | undefined {
+  const form = (schema as { readonly [FORM]?: Form })[FORM];
+  return typeof form === 'function' ? form(typeof sent === 'string' ? sent : '') : form;
+}
 
 /** What a schema takes, in words: for the answer to whom sent something else. */
 export const inWords = (form: string): object => ({ [FORM]: form });
@@ -20,7 +26,7 @@ export const inWords = (form: string): object => ({ [FORM]: form });
  *
  * @param form the pattern in words: what the server says to whom sent another text
  */
-export const formedText = (pattern: string, form: string, description: string, more: Bounds = {}): TString =>
+export const formedText = (pattern: string, form: Form, description: string, more: Bounds = {}): TString =>
   Type.String({ ...more, pattern, description, ...{ [FORM]: form } });
 
 /** What the texts of a schema match; the server checks them alike. */

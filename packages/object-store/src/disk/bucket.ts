@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { CorsRule } from '../http/cors.js';
 import { S3Error, systemErrorCode } from '../kernel/error.js';
@@ -87,15 +87,12 @@ export class Bucket {
     }
   }
 
-  /** What a listing shows of objects, in their order. Those that were deleted meanwhile are left out. */
+  /** What a listing shows of objects, in their order. Those that are gone are left out. */
   async listed(keys: readonly string[]): Promise<readonly ListedObject[]> {
-    const objects = keys.map((key) => this.#listed.get(key));
-    const unread = keys.flatMap((key, place) => (objects[place] === undefined ? [{ key, place }] : []));
-    for (let start = 0; start < unread.length; start += CONCURRENT_READS) {
-      const batch = unread.slice(start, start + CONCURRENT_READS).map(async ({ key, place }) => {
-        objects[place] = await this.#listed.read(key, () => this.readIfAny(key));
-      });
-      await Promise.all(batch);
+    const objects: (ListedObject | undefined)[] = [];
+    for (let start = 0; start < keys.length; start += CONCURRENT_READS) {
+      const batch = keys.slice(start, start + CONCURRENT_READS).map((key) => this.#listedOf(key));
+      objects.push(...(await Promise.all(batch)));
     }
     return objects.filter((object) => object !== undefined);
   }
@@ -149,6 +146,19 @@ export class Bucket {
         throw error;
       });
     return this.#index;
+  }
+
+  /** The disk is asked whether it still has the file that was read: a comparison finds what somebody else removed or changed. */
+  async #listedOf(key: string): Promise<ListedObject | undefined> {
+    const stamp = await stat(this.#pathOf(key)).catch((error: unknown) => {
+      if (systemErrorCode(error) === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (stamp !== undefined) {
+      return this.#listed.get(key, stamp) ?? (await this.#listed.read(key, stamp, () => this.readIfAny(key)));
+    }
+    this.#listed.forget(key);
+    return undefined;
   }
 
   async #change<T>(key: string, action: () => Promise<T>): Promise<T> {

@@ -9,15 +9,21 @@ export interface ListedObject {
   readonly checksum: Pick<NonNullable<ObjectRecord['checksum']>, 'algorithm' | 'type'> | undefined;
 }
 
-/** How many objects of a bucket are kept: some 270 bytes each, with a key of 60 characters. */
+/** Tells one content of an object's file from another, also after somebody else changed it. */
+export interface FileStamp {
+  readonly ino: number;
+  readonly ctimeMs: number;
+}
+
+/** How many objects of a bucket are kept: some 300 bytes each, with a key of 60 characters. */
 const MOST_KEPT = 100_000;
 
 /**
- * What was listed of the objects of a bucket, so that listing them again opens no files. Those that were listed longest ago are
- * forgotten first.
+ * What was listed of the objects of a bucket, so that listing them again opens no files. It counts for the file that it was read
+ * from only: a listing says what the disk has. Those that were listed longest ago are forgotten first.
  */
 export class ListedObjects {
-  readonly #known = new Map<string, ListedObject>();
+  readonly #known = new Map<string, FileStamp & { readonly listed: ListedObject }>();
   readonly #most: number;
   /** Reads under way. */
   #reads = 0;
@@ -28,18 +34,27 @@ export class ListedObjects {
     this.#most = most;
   }
 
-  get(key: string): ListedObject | undefined {
-    return this.#known.get(key);
+  get(key: string, { ino, ctimeMs }: FileStamp): ListedObject | undefined {
+    const known = this.#known.get(key);
+    return known?.ino === ino && known.ctimeMs === ctimeMs ? known.listed : undefined;
   }
 
-  /** Reads an object and keeps what a listing shows, unless the object changes meanwhile. */
-  async read(key: string, read: () => Promise<ObjectRecord | undefined>): Promise<ListedObject | undefined> {
+  /**
+   * Reads an object and keeps what a listing shows, unless the object changes meanwhile.
+   *
+   * @param stamp of its file before the reading
+   */
+  async read(
+    key: string,
+    stamp: FileStamp,
+    read: () => Promise<ObjectRecord | undefined>,
+  ): Promise<ListedObject | undefined> {
     this.#reads += 1;
     try {
       const record = await read();
       if (record === undefined) return undefined;
       const listed = listedOf(key, record);
-      if (!this.#changed.has(key)) this.#keep(key, listed);
+      if (!this.#changed.has(key)) this.#keep(key, stamp, listed);
       return listed;
     } finally {
       this.#reads -= 1;
@@ -53,9 +68,9 @@ export class ListedObjects {
     if (this.#reads > 0) this.#changed.add(key);
   }
 
-  #keep(key: string, listed: ListedObject): void {
+  #keep(key: string, { ino, ctimeMs }: FileStamp, listed: ListedObject): void {
     this.#known.delete(key);
-    this.#known.set(key, listed);
+    this.#known.set(key, { ino, ctimeMs, listed });
     if (this.#known.size <= this.#most) return;
     for (const oldest of this.#known.keys()) {
       this.#known.delete(oldest);

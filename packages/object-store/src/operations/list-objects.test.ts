@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   CreateBucketCommand,
   DeleteBucketCommand,
@@ -64,6 +66,18 @@ describe('ListObjectsV2', () => {
     expect(await sizeOf()).toEqual([[2, two.ETag]]);
     await store.client.send(new DeleteObjectCommand({ Bucket, Key }));
     expect(await sizeOf()).toBeUndefined();
+  });
+
+  it('says what the disk has, also when somebody else removed the file of a listed object', async () => {
+    const Key = 'removed-behind-the-store';
+    await store.client.send(new PutObjectCommand({ Bucket, Key, Body: '1' }));
+    expect((await list({ Prefix: Key })).keys).toEqual([Key]);
+    const objects = join(store.directory, 'buckets', Bucket, 'objects');
+    const paths = (await readdir(objects, { recursive: true })).filter((path) => path.endsWith(Key));
+    expect(paths).toHaveLength(1);
+    await Promise.all(paths.map((path) => rm(join(objects, path))));
+    expect((await list({ Prefix: Key })).keys).toEqual([]);
+    await store.client.send(new DeleteObjectCommand({ Bucket, Key }));
   });
 
   it('orders by the bytes of UTF-8', async () => {

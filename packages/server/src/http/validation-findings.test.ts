@@ -1,4 +1,4 @@
-import { either } from '@millrace/contract';
+import { either, operations } from '@millrace/contract';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { type AjvError, validationFindings } from './validation-findings.js';
@@ -74,4 +74,19 @@ test('[D7] of members that exclude each other the rule is told, once', () => {
   expect(findingsOf(several, { code: 'a', userId: 'b' })).toHaveLength(1);
   expect(findingsOf(several, { userId: 'b' })).toEqual([]);
   expect(findingsOf(several, { recoveryCode: 'b', userId: 'c' })).toEqual([]);
+});
+
+test('[D7] a type of events that there is not is named, with those of its area', () => {
+  const { types } = operations.streamEvents.query.properties;
+  expect(findingsOf(types, ['process.created', 'task.opened, task.nothing'])).toMatchObject([
+    {
+      pointer: '/1',
+      detail: expect.stringMatching(
+        /^must be a type of getEventTypes, <area>\.\* or \*, not "task\.nothing"\. There are (task\.[a-z]+, )+task\.[a-z]+\.$/,
+      ),
+    },
+  ]);
+  expect(findingsOf(types, ['nothing'])).toMatchObject([
+    { detail: expect.stringContaining('not "nothing". There are process.*, ') },
+  ]);
 });

@@ -7,6 +7,8 @@ export interface AjvError {
   readonly message?: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly schemaPath?: string;
+  /** What was sent. */
+  readonly data?: unknown;
   /** The schema that has the keyword. */
   readonly parentSchema?: object | undefined;
 }
@@ -70,7 +72,7 @@ function finding(error: AjvError): ValidationFinding {
     return { pointer: error.instancePath, detail, missing: error.instancePath === '' };
   }
   const empty = isEmpty(error);
-  const form = ['pattern', 'if'].includes(error.keyword) ? formOf(error.parentSchema ?? {}) : undefined;
+  const form = ['pattern', 'if'].includes(error.keyword) ? formOf(error.parentSchema ?? {}, error.data) : undefined;
   const wrong = form === undefined ? (error.message ?? 'is not valid') : `must be ${form}`;
   const detail = empty ? 'must not be empty.' : `${wrong}.`;
   return { pointer: error.instancePath, detail, missing: empty || error.instancePath === '' };
