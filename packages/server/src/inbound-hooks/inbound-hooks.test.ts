@@ -453,19 +453,32 @@ describe('testInboundHook', () => {
   it('says what a delivery would do and changes nothing', async () => {
     const hook = await create({ ...github, publishMessage: { name: 'order-received', correlationKey: '=body.title' } });
     const before = await count();
+    let kept: unknown;
+    const caller: Caller = {
+      ...fixture.caller('ADMIN'),
+      write: (work) =>
+        fixture.caller('ADMIN').write(async (tx) => {
+          const answer = await work(tx);
+          kept = answer;
+          return answer;
+        }),
+    };
     const test = (body: object) =>
-      useCases.testInboundHook(fixture.caller('ADMIN'), {
+      useCases.testInboundHook(caller, {
         subProjectId: fixture.subProjectId,
         hookId: hook.id,
         body,
         headers: { 'X-GitHub-Event': 'issues' },
       });
-    expect(await test({ title: 'T', amount: 2 })).toEqual({
+    const told = {
       outcome: 'accepted',
       reason: null,
       createProcess: { fields: { notes: 'T', amount: 2 } },
       publishMessage: { name: 'order-received', correlationKey: 'T', variables: {}, status: 'started' },
-    });
+    };
+    expect(await test({ title: 'T', amount: 2 })).toEqual(told);
+    // For an Idempotency-Key.
+    expect(kept).toEqual(told);
     expect(await test({ title: 'T', amount: -1 })).toMatchObject({
       outcome: 'failed',
       reason: expect.stringContaining('amount'),
