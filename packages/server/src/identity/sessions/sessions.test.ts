@@ -96,7 +96,7 @@ describe('signing in with a password', () => {
   test('is limited also when guesses come all at once, from many networks', async () => {
     const { email } = await newPerson();
     const guesses = Array.from({ length: 40 }, (_, index) =>
-      signIn(testBrowser(`203.0.114.${index}`), email, { password: `wrong password ${index}` }),
+      signIn(testBrowser(`2001:db8:0:${index}::1`), email, { password: `wrong password ${index}` }),
     );
     const ids = (await Promise.allSettled(guesses)).map((one) => (one.status === 'rejected' ? one.reason.id : 'in'));
     expect(new Set(ids)).toEqual(new Set([1003, 1016]));

@@ -81,17 +81,20 @@ function orderOf(sort: readonly SortTerm[]): ListOrder {
 /** Walking the index of a field so far costs some milliseconds. */
 const SHALLOW = 1000n;
 
-/** Whether the page is found without reading many processes. */
+/**
+ * Whether the page is found without reading many processes. An index has the order of one field: by a second key, those are read and
+ * sorted that have the same value, or none, and may be all.
+ */
 function isPageNear(
   order: ListOrder,
-  [first]: readonly SortTerm[],
+  [first, ...rest]: readonly SortTerm[],
   countable: Countable,
   offset: bigint,
   isServed: (field: string) => boolean,
 ): boolean {
   if (order !== 'other') return hasFarPages(countable);
   const field = first === undefined ? undefined : fieldOfKey(first.key);
-  return field !== undefined && isServed(field) && countable.everything && offset < SHALLOW;
+  return field !== undefined && rest.length === 0 && isServed(field) && countable.everything && offset < SHALLOW;
 }
 
 const fieldOfKey = (key: string): string | undefined =>
