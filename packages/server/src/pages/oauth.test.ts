@@ -473,6 +473,19 @@ describe('device codes (RFC 8628)', () => {
     await server.database.db`update device_codes set expires_ts = now()`;
     await expect(late.poll()).rejects.toEqual(refusal('expired_token'));
   });
+
+  test('a network gets 30 a minute, also when it asks for all of them at once', async () => {
+    const { id } = await register({ confidential: false });
+    await server.database.db`delete from device_codes`;
+    const ask = async () => {
+      const body = new URLSearchParams({ client_id: id, scope: 'process.read' });
+      return (await fetch(`${server.url}/oauth/device_authorization`, { method: 'POST', body })).status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 60 }, ask));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+    await server.database.db`delete from device_codes`;
+  });
 });
 
 describe('registration by applications themselves (RFC 7591)', () => {
@@ -523,6 +536,17 @@ describe('registration by applications themselves (RFC 7591)', () => {
       ]);
     const off = createRegistration({ db: server.database.db, enabled: false });
     await expect(off({ redirect_uris: [CALLBACK] }, 'trace')).rejects.toMatchObject({ id: 1004, status: 404 });
+  });
+
+  test('is for 20 a minute, also when more come all at once', async () => {
+    const { db } = server.database;
+    await db`update applications set created_ts = created_ts - interval '2 minutes' where origin = 'registration'`;
+    const open = createRegistration({ db, enabled: true });
+    const all = Array.from({ length: 50 }, () => open({ redirect_uris: [CALLBACK] }, newId()));
+    const results = await Promise.allSettled(all);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    for (const one of results) if (one.status === 'rejected') expect(one.reason).toMatchObject({ id: 1003 });
+    await db`delete from applications where origin = 'registration' and created_ts > now() - interval '1 minute'`;
   });
 });
 

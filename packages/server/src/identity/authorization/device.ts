@@ -89,10 +89,10 @@ export function createDeviceFlow({ db, grants, limit, issuer, now }: DeviceFlowD
           'invalid_scope',
         );
       const from = network(address);
-      if ((await countDeviceCodes(db, from)) >= CODES_PER_MINUTE)
-        throw rateLimited('Too many codes were asked for from this network. Try again in a minute.', 60);
       const deviceCode = newRandomSecret('mrd_');
       const userCode = await transaction(db, async (tx) => {
+        if ((await countDeviceCodes(tx, from)) >= CODES_PER_MINUTE)
+          throw rateLimited('Too many codes were asked for from this network. Try again in a minute.', 60);
         for (;;) {
           const code = newUserCode();
           const isNew = await insertDeviceCode(tx, {

@@ -61,11 +61,15 @@ export const applicationPage = (
 ): Promise<Rows<ApplicationRow>> => db<ApplicationRow>`
   select ${columns} from applications order by created_ts desc, id desc limit ${page.limit} offset ${page.offset}`;
 
-/** Applications that registered themselves: all, and those of the last minute. */
+/**
+ * Applications that registered themselves: all, and those of the last minute. Another transaction that counts them waits until this one
+ * has ended, so that requests sent at once do not all find room.
+ */
 export async function countRegistrations(
-  db: Queryable,
+  tx: Transaction,
 ): Promise<{ readonly all: number; readonly lastMinute: number }> {
-  const [row] = await db<{ all: number; lastMinute: number }>`
+  await tx`select pg_advisory_xact_lock(hashtextextended('registrations', 0))`;
+  const [row] = await tx<{ all: number; lastMinute: number }>`
     select count(*) as all, count(*) filter (where created_ts > now() - interval '1 minute') as "lastMinute"
     from applications where origin = 'registration'`;
   return row ?? { all: 0, lastMinute: 0 };

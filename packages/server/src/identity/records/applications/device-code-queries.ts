@@ -37,9 +37,13 @@ export async function insertDeviceCode(
   return inserted.count > 0;
 }
 
-/** Codes that a network has asked for in the last minute. */
-export async function countDeviceCodes(db: Queryable, network: string): Promise<number> {
-  const [row] = await db<{ total: number }>`
+/**
+ * Codes that a network has asked for in the last minute. Another transaction that counts them waits until this one has ended, so that
+ * requests sent at once do not all find room.
+ */
+export async function countDeviceCodes(tx: Transaction, network: string): Promise<number> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`device codes ${network}`}, 0))`;
+  const [row] = await tx<{ total: number }>`
     select count(*) as total from device_codes where network = ${network} and created_ts > now() - interval '1 minute'`;
   return row?.total ?? 0;
 }
