@@ -2,7 +2,7 @@ import { type ErrorId, errorCatalogue, type Grant, operationList, operations } f
 import { describe, expect, it } from 'vitest';
 import { CatalogueError } from '../kernel/errors/catalogue-error.js';
 import { systemPrincipal, type UserPrincipal } from '../use-case/caller.js';
-import { authorize, type RoleBook } from './authorize.js';
+import { accessOf, authorize, type RoleBook } from './authorize.js';
 import { requireAdministrator } from './require-administrator.js';
 import { requireUser } from './require-user.js';
 import { everything, only, type Role } from './role.js';
@@ -192,6 +192,23 @@ describe('scopes bound a token', () => {
     expect(decide(principal(role, { scopes }), grant)).toEqual(allowed ? [opens[grant][0]] : denials[grant]);
     const administrator = decide(principal('x', { administrator: true, scopes }), grant);
     expect(administrator).toEqual(allowed ? [] : denials[grant]);
+  });
+});
+
+describe('accessOf', () => {
+  const people = [
+    ...[...book.members.keys(), 'stranger'].map((userId) => principal(userId)),
+    principal('x', { administrator: true }),
+    principal('x', { administrator: true, scopes: ['file'] }),
+    principal('several', { scopes: ['process.update'] }),
+    systemPrincipal,
+  ];
+  it.each(grants)('decides on %s as authorize does, without an error', (grant) => {
+    for (const who of people) {
+      const access = accessOf(who, book, grant);
+      if (access === undefined) expect(() => authorize(who, book, grant, denials[grant])).toThrow(CatalogueError);
+      else expect(access).toEqual(authorize(who, book, grant, denials[grant]));
+    }
   });
 });
 

@@ -92,6 +92,14 @@ export function authorize(principal: Principal, book: RoleBook, grant: Grant, de
   return { principal, grant, unrestricted: false, roles };
 }
 
+/** As `authorize`, for who only asks: undefined in place of an error. */
+export function accessOf(principal: Principal, book: RoleBook, grant: Grant): Access | undefined {
+  if (principal.kind === 'system') return { principal, grant, unrestricted: true, roles: [] };
+  if (!grantsOf(principal, book).has(grant)) return undefined;
+  const unrestricted = principal.administrator;
+  return { principal, grant, unrestricted, roles: unrestricted ? [] : rolesOf(principal, book).filter(holds[grant]) };
+}
+
 /** Every role that the user holds in the sub-project, whatever the token's scopes. */
 export const rolesOf = ({ userId }: UserPrincipal, book: RoleBook): readonly Role[] =>
   (book.members.get(userId) ?? []).flatMap((name) => book.roles.get(name) ?? []);

@@ -1,14 +1,14 @@
 import { operations } from '@millrace/contract';
-import { authorize } from '../../access/authorize.js';
+import { accessOf } from '../../access/authorize.js';
 import { appendAudit } from '../../audit/records/append.js';
 import type { InvitedRolesPort } from '../../identity/joining/joining-deps.js';
-import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import type { Transaction } from '../../postgres/database.js';
 import { type Principal, principalId } from '../../use-case/caller.js';
 import { createSubProjects } from '../configuration/sub-projects.js';
 import { countManaged, MOST_MANAGED, noteMembersChanged, setManagedRoles } from '../records/role-source-queries.js';
 import { lockSubProject, namesOfSubProjects } from '../records/sub-project-queries.js';
+import { findCurrentVersionId } from '../records/version-queries.js';
 import { requireDeclared } from './declared-roles.js';
 import { mayGive } from './may-give.js';
 
@@ -67,22 +67,11 @@ async function stillGiven(
   subProjectId: string,
   roles: readonly string[],
 ): Promise<readonly string[]> {
-  const { grant, denied } = operations.inviteMember.permission;
-  const found = await allowed(async () => {
-    const subProject = await createSubProjects(tx).load(subProjectId);
-    return { subProject, access: authorize(inviter, subProject, grant, denied) };
-  });
-  if (found === undefined) return [];
-  const { subProject, access } = found;
+  const version = await findCurrentVersionId(tx, subProjectId);
+  if (version === undefined) return [];
+  const subProject = await createSubProjects(tx).at(subProjectId, version);
+  if (subProject === undefined) return [];
+  const access = accessOf(inviter, subProject, operations.inviteMember.permission.grant);
+  if (access === undefined) return [];
   return roles.filter((role) => subProject.roles.has(role) && mayGive(access, subProject, role));
-}
-
-/** Undefined for what the rules refuse. */
-async function allowed<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CatalogueError) return undefined;
-    throw error;
-  }
 }

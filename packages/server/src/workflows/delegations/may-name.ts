@@ -1,8 +1,7 @@
 import { operations } from '@millrace/contract';
-import { authorize } from '../../access/authorize.js';
-import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { accessOf } from '../../access/authorize.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import { requireMayGive } from '../../sub-projects/members/may-give.js';
+import { mayGive } from '../../sub-projects/members/may-give.js';
 import type { UserPrincipal } from '../../use-case/caller.js';
 
 /**
@@ -11,25 +10,11 @@ import type { UserPrincipal } from '../../use-case/caller.js';
  */
 export function mayNameFor(user: UserPrincipal, subProject: SubProject, personId: string): boolean {
   if (user.userId === personId) return true;
-  const { grant, denied } = operations.setMemberRoles.permission;
-  return allows(() => {
-    const access = authorize(user, subProject, grant, denied);
-    requireMayGive(access, subProject, subProject.members.get(personId) ?? []);
-  });
+  const access = accessOf(user, subProject, operations.setMemberRoles.permission.grant);
+  if (access === undefined) return false;
+  return (subProject.members.get(personId) ?? []).every((role) => mayGive(access, subProject, role));
 }
 
 /** Whether a user sees the delegations of everybody. */
-export function mayListAll(user: UserPrincipal, subProject: SubProject): boolean {
-  const { grant, denied } = operations.setMemberRoles.permission;
-  return allows(() => authorize(user, subProject, grant, denied));
-}
-
-function allows(check: () => unknown): boolean {
-  try {
-    check();
-    return true;
-  } catch (error) {
-    if (error instanceof CatalogueError) return false;
-    throw error;
-  }
-}
+export const mayListAll = (user: UserPrincipal, subProject: SubProject): boolean =>
+  accessOf(user, subProject, operations.setMemberRoles.permission.grant) !== undefined;
