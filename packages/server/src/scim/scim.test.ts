@@ -117,6 +117,26 @@ describe('tokens', () => {
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
     expect(statuses.at(-1)).toBe(429);
   });
+
+  it('guesses that come all at once keep the bound, and keep out no token that was right before', async () => {
+    const statusOf = async (secret: string) =>
+      scim.authenticate(`Bearer ${secret}`, '192.0.2.9', 't').then(
+        () => 200,
+        (error: unknown) => scim.failure(error)?.status,
+      );
+    expect(await statusOf(token)).toBe(200);
+    const unused = newScimToken();
+    const row = { id: newId(), name: 'New', createdBy: 'test', createdTs: new Date(), expiresTs: null, usedTs: null };
+    await transaction(db, (tx) => insertScimToken(tx, row, hashScimToken(unused)));
+    const statuses = await Promise.all(Array.from({ length: 40 }, () => statusOf(newScimToken())));
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    // The bound, and at most one less than the turns (three) on top.
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(7);
+    expect(await statusOf(token)).toBe(200);
+    // A right guess is not told from a wrong one there.
+    expect(await statusOf(unused)).toBe(429);
+    await db`delete from scim_tokens where id = ${row.id}`;
+  });
 });
 
 describe('people', () => {

@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { ScimFilterError } from '../identity/records/scim/compile-scim-filter.js';
-import { findScimToken, touchScimToken } from '../identity/records/scim/scim-token-queries.js';
+import { findScimToken, type ScimTokenRow, touchScimToken } from '../identity/records/scim/scim-token-queries.js';
 import { hashScimToken, SCIM_TOKEN } from '../identity/scim/scim-token.js';
 import { CatalogueError } from '../kernel/errors/catalogue-error.js';
 import { findUnstorable } from '../kernel/json-hygiene.js';
@@ -44,7 +45,7 @@ export function createScim(deps: ScimDeps): Scim {
   const groups = new ScimGroups(deps, base);
   return {
     failure,
-    authenticate: (header, address, traceId) => authenticate(deps, header, { address, traceId }),
+    authenticate: createAuthenticate(deps),
     async handle({ actor }, { method, path, query, body, ifMatch }) {
       const blame = findUnstorable(query) ?? findUnstorable(body);
       if (blame) throw invalid('invalidValue', `${blame.pointer || 'The request'}: ${blame.detail}`);
@@ -100,25 +101,40 @@ function discover(base: string, type: string, id: string | undefined): object | 
 const notFound = (path: string): ScimError =>
   new ScimError(404, `There is nothing at /scim/v2/${path.slice(0, 100)}. /scim/v2/ResourceTypes lists what there is.`);
 
-async function authenticate(
-  { db, limit }: ScimDeps,
-  header: string | undefined,
-  { address, traceId }: { readonly address: string; readonly traceId: string },
-): Promise<ScimCaller> {
-  const [, secret] = /^Bearer +(\S+) *$/i.exec(header ?? '') ?? [];
-  const token =
-    secret !== undefined && SCIM_TOKEN.test(secret) ? await findScimToken(db, hashScimToken(secret)) : undefined;
-  if (token === undefined) {
+/** Tokens that this process has seen to be right: an identity provider has a few. */
+const KNOWN_TOKENS = 1000;
+
+/**
+ * Finds the token of a request. A token that this process does not know is a guess, which has its turn and is counted before the
+ * next, so that guesses which come all at once keep the limit. One that was right before is none: others at its network who guess
+ * do not keep it out.
+ */
+function createAuthenticate({ db, limit }: ScimDeps): Scim['authenticate'] {
+  const known = new LRUCache<string, true>({ max: KNOWN_TOKENS });
+  const find = async (secret: string): Promise<ScimTokenRow | undefined> => {
+    if (!SCIM_TOKEN.test(secret)) return undefined;
+    const hash = hashScimToken(secret);
+    const token = await findScimToken(db, hash);
+    if (token === undefined) known.delete(hash);
+    else known.set(hash, true);
+    return token;
+  };
+  return async (header, address, traceId) => {
+    const [, secret] = /^Bearer +(\S+) *$/i.exec(header ?? '') ?? [];
+    if (secret === undefined) throw unknownToken();
     // A client id has no control characters, so that clients and SCIM do not share what is counted.
     const subjects = limit.subjects('\0scim', address);
     const bounded = { ...subjects, shared: subjects.shared.slice(1) };
-    await limit.check(bounded);
-    if (secret !== undefined) await limit.failed(bounded);
-    throw new ScimError(401, 'The bearer token is missing, unknown or expired. createScimToken makes one.');
-  }
-  await touchScimToken(db, token.id);
-  return { tokenId: token.id, actor: { principal: { kind: 'system', name: `SCIM: ${token.name}` }, traceId } };
+    const isKnown = known.has(hashScimToken(secret));
+    const token = (isKnown ? await find(secret) : undefined) ?? (await limit.guess(bounded, () => find(secret)));
+    if (token === undefined) throw unknownToken();
+    await touchScimToken(db, token.id);
+    return { tokenId: token.id, actor: { principal: { kind: 'system', name: `SCIM: ${token.name}` }, traceId } };
+  };
 }
+
+const unknownToken = (): ScimError =>
+  new ScimError(401, 'The bearer token is missing, unknown or expired. createScimToken makes one.');
 
 /** What a failure is in the terms of SCIM; undefined for one that is neither SCIM's nor the catalogue's. */
 function toScimError(error: unknown): ScimError | undefined {

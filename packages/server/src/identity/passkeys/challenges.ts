@@ -1,5 +1,6 @@
 import { rateLimited } from '../../kernel/errors/access-errors.js';
 import { conflict } from '../../kernel/errors/request-errors.js';
+import { transaction } from '../../postgres/database.js';
 import type { FactorDeps } from '../factors/factor-deps.js';
 import type { RelyingParty } from '../factors/relying-party.js';
 import { type ChallengePurpose, storeChallenge } from '../records/factors/challenge-queries.js';
@@ -31,6 +32,6 @@ export async function issueChallenge(
 ): Promise<string> {
   const challenge = newChallenge();
   const row = { challenge, purpose, userId, network: network(address), expiresTs: new Date(now() + CEREMONY_MS) };
-  if (await storeChallenge(db, row, PER_NETWORK, new Date(now()))) return challenge;
+  if (await transaction(db, (tx) => storeChallenge(tx, row, PER_NETWORK, new Date(now())))) return challenge;
   throw rateLimited('Too many people of your network are signing in. Try again in a minute.', 60);
 }

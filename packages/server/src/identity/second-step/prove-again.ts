@@ -4,7 +4,7 @@ import { provePasskey } from '../passkeys/prove-passkey.js';
 import { passwordHashOf } from '../records/password-queries.js';
 import { findUser } from '../records/user-queries.js';
 import { proveRecoveryCode } from '../recovery/prove-recovery-code.js';
-import { deviceSecretOf } from '../sessions/known-device.js';
+import { deviceSecretOf, limitName } from '../sessions/known-device.js';
 import { proveCode } from '../totp/prove-code.js';
 
 /** What a person offers to prove again who they are. */
@@ -45,7 +45,7 @@ async function isPassword(
   password: string,
 ): Promise<boolean> {
   const [user, hash] = await Promise.all([findUser(db, userId), passwordHashOf(db, userId)]);
-  const name = `\0${user?.email.toLowerCase() ?? userId}`;
+  const name = limitName(user?.email ?? userId);
   const subjects = limit.subjects(name, sender.address, deviceSecretOf(sender));
   await limit.check(subjects);
   return passwords.check(password, hash, limit.turn(subjects));

@@ -13,7 +13,7 @@ import { createLink, issueToken } from '../one-time-links/one-time-links.js';
 import { forgetPendingSignIns } from '../records/factors/pending-sign-in-queries.js';
 import { captureLog } from '../testing/captured-log.js';
 import { lowCost, lowPasswordCost } from '../testing/low-cost.js';
-import { createTestPerson, PASSWORD, type TestPerson } from '../testing/person.js';
+import { createTestPerson, isKnownIn, PASSWORD, type TestPerson } from '../testing/person.js';
 import { toBase32 } from '../totp/base32.js';
 import { resealTotpSecrets } from '../totp/reseal-secrets.js';
 import { codeOfStep, stepAt } from '../totp/totp.js';
@@ -184,9 +184,10 @@ test('a sign-in link is one factor, as a password is', async () => {
   const browser = testBrowser();
   const begun = await identity.useCases.signInWithLink(browser.publicCaller(database.db), { token });
   expect(begun).toMatchObject({ status: 'secondStep', methods: ['totp', 'recoveryCode'] });
-  expect(browser.cookie).toBeUndefined();
+  expect([browser.cookie, browser.device]).toEqual([undefined, undefined]);
   await finish({ pendingSignIn: begun.pendingSignIn ?? '', code: current(secret) }, browser);
   expect(browser.cookie).toBeDefined();
+  expect(await isKnownIn(database, browser, person.email)).toBe(true);
 });
 
 describe('an authenticator app', () => {

@@ -4,6 +4,7 @@ import type { Transaction } from '../../postgres/database.js';
 import type { PublicCaller } from '../../use-case/caller.js';
 import { principalOfPerson } from '../directory/principal-of-person.js';
 import { lockUser } from '../records/user-queries.js';
+import { rememberDevice } from './known-device.js';
 import { cookieOf, type NewSession, type OpenedSession, openSession } from './open-session.js';
 
 /** What a person has proved when a session is opened for them. */
@@ -13,8 +14,8 @@ export type ProvenSignIn = Pick<
 >;
 
 /**
- * Signs the sender of a request in: opens the session, tells the audit log and sets the cookie. For every way to sign in, in
- * the transaction of `caller.write`.
+ * Signs the sender of a request in: opens the session, tells the audit log and sets its cookie and that of the device. For every
+ * way to sign in, in the transaction of `caller.write`.
  *
  * @throws CatalogueError 1016 when the user is disabled or gone, 1009 where a browser would send the cookie in the clear
  */
@@ -39,6 +40,7 @@ export async function startSession(
       after: { method: session.method, amr: session.amr, network: session.network, sessionId: session.id },
     },
   ]);
+  await rememberDevice(tx, sender, { email: user.email, now: session.createdTs.getTime() });
   sender.setSession(cookieOf(opened));
   return opened;
 }

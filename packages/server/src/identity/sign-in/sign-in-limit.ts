@@ -9,7 +9,6 @@ import {
   recordFailures,
   secondsUntilFree,
   trust,
-  trustDevice,
 } from '../records/sign-in-failure-queries.js';
 import { createSlots, type Turn } from '../secrets/slots.js';
 
@@ -35,6 +34,7 @@ export interface SignInLimit {
    * @throws CatalogueError 1003 with the seconds to wait
    */
   guess<T>(subjects: LimitSubjects, work: () => Promise<T | undefined>): Promise<T | undefined>;
+  /** The client is known at its network from now on. */
   succeeded(subjects: LimitSubjects): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createSignInLimit(db: Database, perMinute: number, now: () => nu
   };
   return {
     subjects: (clientId, address, deviceSecret) => ({
-      device: deviceSecret === undefined ? undefined : subject('device', `${clientId}\0${deviceSecret}`),
+      device: deviceSecret === undefined ? undefined : deviceSubject(clientId, deviceSecret),
       pair: subject('pair', `${clientId}\0${network(address)}`),
       shared: [subject('client', clientId), subject('address', network(address))],
     }),
@@ -79,17 +79,17 @@ export function createSignInLimit(db: Database, perMinute: number, now: () => nu
         if (found === undefined) await failed(subjects);
         return found;
       }),
-    async succeeded({ device, pair }) {
-      const note = async (key: string, write: (db: Database, key: string) => Promise<void>) => {
-        if (written.get(key) === true) return;
-        await write(db, key);
-        written.set(key, true);
-      };
-      await note(pair, trust);
-      if (device !== undefined) await note(device, trustDevice);
+    async succeeded({ pair }) {
+      if (written.get(pair) === true) return;
+      await trust(db, pair);
+      written.set(pair, true);
     },
   };
 }
+
+/** A client or a person in a browser, which is known by the secret of its device cookie. */
+export const deviceSubject = (clientId: string, deviceSecret: string): string =>
+  subject('device', `${clientId}\0${deviceSecret}`);
 
 /** Hashed, so that a secret typed in the place of the client id is not stored in the clear. */
 function subject(kind: 'client' | 'address' | 'pair' | 'device', value: string): string {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { rateLimited } from '../../kernel/errors/access-errors.js';
 import { singleSignOnRefused } from '../../kernel/errors/sign-in-errors.js';
-import type { Database } from '../../postgres/database.js';
+import { type Database, transaction } from '../../postgres/database.js';
 import { type FlowPurpose, type FlowRow, forgetOldFlows, insertFlow, takeFlow } from '../records/sso/flow-queries.js';
 import { network } from '../sign-in/sign-in-limit.js';
 
@@ -60,7 +60,7 @@ export function createFlows(db: Database, now: () => number): Flows {
         sessionId: 'sessionId' in owner ? owner.sessionId : null,
         expiresTs: new Date(at + FLOW_MS),
       };
-      if (!(await insertFlow(db, row, new Date(at), PENDING_PER_NETWORK))) {
+      if (!(await transaction(db, (tx) => insertFlow(tx, row, new Date(at), PENDING_PER_NETWORK)))) {
         throw rateLimited('Too many sign-ins are under way from this network. Try again in a minute.', 60);
       }
       if (at - cleanedAt >= CLEAN_MS) {

@@ -8,6 +8,7 @@ import { captureLog } from '../testing/captured-log.js';
 import { lowCost, lowPasswordCost } from '../testing/low-cost.js';
 import { createTestBrowser, type TestBrowser as HttpBrowser } from '../testing/oidc-browser.js';
 import { type OidcTestProvider, startOidcTestProvider } from '../testing/oidc-test-provider.js';
+import { isKnownIn } from '../testing/person.js';
 import { plainFetch } from '../testing/plain-fetch.js';
 import { resealSingleSignOn } from './reseal-sso.js';
 
@@ -201,6 +202,35 @@ describe('signing in', () => {
     expect(new Set(ids).size).toBe(1);
     expect(await database.db`select from users where email = ${email}`).toHaveLength(1);
   });
+});
+
+test('leaves a cookie by which guesses of a password do not lock out the person in this browser (D146)', async () => {
+  const { subject, email } = newAccount();
+  const who = person();
+  await signIn(who, { as: subject });
+  expect(await isKnownIn(database, who.browser, email)).toBe(true);
+});
+
+test('one network has 300 under way, also when they begin all at once', async () => {
+  const sender = { ...person().browser.sender, address: '192.0.2.77' };
+  const begin = () =>
+    identity.sso.singleSignOn.start({
+      providerId: 'op',
+      returnTo: undefined,
+      loginHint: undefined,
+      confirms: false,
+      browser: undefined,
+      sender,
+    });
+  await begin();
+  await database.db`
+    insert into sso_flows (state_hash, provider_id, purpose, nonce, code_verifier, return_to, network_hash, browser_hash, expires_ts)
+    select 's' || n, provider_id, purpose, nonce, code_verifier, return_to, network_hash, browser_hash, expires_ts
+    from generate_series(1, 294) n, (
+      select * from sso_flows order by expires_ts desc limit 1) as flow`;
+  const begun = await Promise.allSettled(Array.from({ length: 20 }, begin));
+  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  for (const one of begun) if (one.status === 'rejected') expect(one.reason).toMatchObject({ id: 1003 });
 });
 
 describe('a sign-in is refused', () => {

@@ -4,6 +4,8 @@ import { type TestBrowser, testBrowser } from '../../testing/test-caller.js';
 import type { TestDatabase } from '../../testing/test-database.js';
 import type { Caller } from '../../use-case/caller.js';
 import type { Identity } from '../identity.js';
+import { limitName } from '../sessions/known-device.js';
+import { deviceSubject } from '../sign-in/sign-in-limit.js';
 import { fromBase32 } from '../totp/base32.js';
 import { codeOfStep, stepAt } from '../totp/totp.js';
 
@@ -54,4 +56,15 @@ export async function createTestPerson(
     },
   };
   return person;
+}
+
+/** Whether guesses from elsewhere do not lock the person of an address out in a browser (D146). */
+export async function isKnownIn(
+  { db }: Pick<TestDatabase, 'db'>,
+  { device }: TestBrowser,
+  email: string,
+): Promise<boolean> {
+  const rows = await db`
+    select from sign_in_devices where device = ${deviceSubject(limitName(email), device?.secret ?? 'none')}`;
+  return rows.length === 1;
 }

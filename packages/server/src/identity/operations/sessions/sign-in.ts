@@ -5,7 +5,7 @@ import { findPasswordOwner, passwordHashOf, upgradePasswordHash } from '../../re
 import { lockUser } from '../../records/user-queries.js';
 import { beginSignIn } from '../../second-step/begin-sign-in.js';
 import { signInAnswer } from '../../second-step/sign-in-answer.js';
-import { deviceSecretOf, keepDevice } from '../../sessions/known-device.js';
+import { deviceSecretOf, limitName } from '../../sessions/known-device.js';
 
 const REFUSED = 'The e-mail address or the password is wrong, or the user is disabled.';
 
@@ -15,9 +15,7 @@ export const signIn =
   async (caller, { email, password, remember = false }) => {
     const { db, passwords, limit, failures, log, now, party } = deps;
     const { address } = caller.sender;
-    // A client id has no control characters, so that people and clients do not share what is counted.
-    const name = `\0${email.toLowerCase()}`;
-    const subjects = limit.subjects(name, address, deviceSecretOf(caller.sender));
+    const subjects = limit.subjects(limitName(email), address, deviceSecretOf(caller.sender));
     const [owner] = await Promise.all([findPasswordOwner(db, email), limit.check(subjects)]);
     const hash = owner?.hash ?? undefined;
     const matches = await passwords.check(password, hash, limit.turn(subjects));
@@ -38,7 +36,7 @@ export const signIn =
       if ((await passwordHashOf(tx, userId)) !== hash) throw wrongSignIn(REFUSED);
       return beginSignIn(tx, caller, { userId, method: 'password', amr: ['pwd'], remember, now: now() }, party);
     });
-    await limit.succeeded(limit.subjects(name, address, keepDevice(caller.sender, now())));
+    await limit.succeeded(subjects);
     const better = await passwords.upgrade(password, hash);
     if (better !== undefined) await upgradePasswordHash(db, userId, hash, better);
     return { userId, ...signInAnswer(begun) };

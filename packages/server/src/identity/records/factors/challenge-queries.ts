@@ -14,14 +14,18 @@ export interface ChallengeRow {
   readonly expiresTs: Date;
 }
 
-/** Keeps a challenge, unless `perNetwork` of the same network wait for an answer. @returns whether it was kept */
+/**
+ * Keeps a challenge, unless `perNetwork` of the same network wait for an answer. Another transaction that counts them waits until
+ * this one has ended. @returns whether it was kept
+ */
 export async function storeChallenge(
-  db: Queryable,
+  tx: Transaction,
   row: ChallengeRow,
   perNetwork: number,
   now: Date,
 ): Promise<boolean> {
-  const stored = await db<{ challenge: string }>`
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`passkey challenges ${row.network}`}, 0))`;
+  const stored = await tx<{ challenge: string }>`
     insert into passkey_challenges (challenge, purpose, user_id, network, expires_ts)
     select ${row.challenge}, ${row.purpose}, ${row.userId}::uuid, ${row.network}, ${row.expiresTs}::timestamptz
     where (select count(*) from (

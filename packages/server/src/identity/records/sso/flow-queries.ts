@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../postgres/database.js';
+import type { Queryable, Transaction } from '../../../postgres/database.js';
 import { sql } from '../../../postgres/database.js';
 
 /** Why a person is sent to a provider: to sign in, to prove again who they are, to link an account. */
@@ -18,9 +18,13 @@ export interface FlowRow {
   readonly expiresTs: Date;
 }
 
-/** Writes the row unless its network has `most` under way already. @returns whether it was written */
-export async function insertFlow(db: Queryable, row: FlowRow, now: Date, most: number): Promise<boolean> {
-  const rows = await db`
+/**
+ * Writes the row unless its network has `most` under way already. Another transaction that counts those of the network waits until
+ * this one has ended. @returns whether it was written
+ */
+export async function insertFlow(tx: Transaction, row: FlowRow, now: Date, most: number): Promise<boolean> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`sign-ins of ${row.networkHash}`}, 0))`;
+  const rows = await tx`
     insert into sso_flows (state_hash, provider_id, purpose, nonce, code_verifier, return_to, network_hash, browser_hash,
       session_id, expires_ts)
     select ${row.stateHash}, ${row.providerId}, ${row.purpose}, ${row.nonce}, ${row.codeVerifier}, ${row.returnTo},
