@@ -170,6 +170,7 @@ const TABLE_OWNERS = {
   notifications: [
     'notifications',
     'notification_dues',
+    'notification_failures',
     'notification_positions',
     'notification_preferences',
     'process_watchers',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { transaction } from '../postgres/database.js';
+import { sql, transaction } from '../postgres/database.js';
 import type { Who } from '../workflows/testing/workflow-fixture.js';
 import { eraseNotificationsOf, forgetNotifications } from './records/notifications.js';
 import { createNotificationFixture, type NotificationFixture } from './testing/notification-fixture.js';
@@ -236,6 +236,64 @@ describe('what people are told of [D149]', () => {
     await fixture.db`update notifications set last_ts = now() - interval '91 days' where process_id = ${old}`;
     expect(await forgetNotifications(fixture.db)).toBe(1);
     expect(await fixture.told('OWNER', old)).toBeUndefined();
+  });
+
+  test('an event that always fails is given up after five tries, with a record, and holds back nothing that comes after it', async () => {
+    const broken = await fixture.createProcess();
+    await fixture.keep();
+    const { owner, subProjectId } = fixture;
+    await owner`create function millrace.fail() returns trigger language plpgsql as ${sql.raw(
+      `$$ begin if new.process_id = '${broken}' then raise exception 'no'; end if; return new; end $$`,
+    )}`;
+    const fail = () =>
+      owner`create trigger fail before insert on millrace.notifications for each row execute function millrace.fail()`;
+    await fail();
+    const before = await fixture.createProcess();
+    await fixture.comment('MANAGER', before);
+    await fixture.comment('MANAGER', broken);
+    const after = await fixture.createProcess();
+    await fixture.comment('MANAGER', after);
+    const failures = () => fixture.db<{ work: string; tries: number; failure: string; waits: boolean }>`
+      select work, tries, failure, retry_ts > now() as waits from notification_failures
+      where sub_project_id = ${subProjectId} order by work`;
+    /** As if the time until the next try had passed. */
+    const endWait = () => fixture.db`update notification_failures set retry_ts = now() where retry_ts is not null`;
+    for (let tries = 1; tries < 5; tries += 1) {
+      await fixture.keep();
+      expect(await failures()).toEqual([{ work: 'events', tries, failure: 'SQLSTATE P0001', waits: true }]);
+      // Until its time has come, the event is not tried.
+      await fixture.keep();
+      expect(await failures()).toMatchObject([{ tries }]);
+      expect(await fixture.told('OWNER', before)).toEqual({ unread: true, commented: 1 });
+      expect(await fixture.told('OWNER', after)).toBeUndefined();
+      await endWait();
+    }
+    await fixture.keep();
+    expect(await failures()).toEqual([{ work: 'events', tries: 5, failure: 'SQLSTATE P0001', waits: null }]);
+    expect(await fixture.told('OWNER', after)).toEqual({ unread: true, commented: 1 });
+    expect(await fixture.told('OWNER', before)).toEqual({ unread: true, commented: 1 });
+
+    // As with due dates.
+    const due = async (processId: string) => {
+      await fixture.useCases.updateTask(fixture.caller('OPERATOR'), {
+        ...taskOf(await openTask(processId)),
+        dueTs: new Date(Date.now() - 1000).toISOString(),
+      });
+    };
+    await fixture.db`delete from notification_failures where sub_project_id = ${subProjectId}`;
+    await owner`drop trigger fail on millrace.notifications`;
+    await due(broken);
+    await due(after);
+    await fixture.sequence();
+    await fail();
+    for (let tries = 1; tries <= 10; tries += 1) {
+      await endWait();
+      await fixture.keep();
+    }
+    await owner`drop trigger fail on millrace.notifications`;
+    expect((await failures()).map(({ work, tries }) => [work, tries])).toContainEqual(['dues', 5]);
+    expect(await fixture.told('MANAGER', after)).toMatchObject({ due: 1 });
+    expect(await fixture.db`select from notification_dues where sub_project_id = ${subProjectId}`).toHaveLength(0);
   });
 
   test('pages follow each other, the newest first', async () => {

@@ -730,6 +730,19 @@ create table notification_dues (
 );
 CREATE INDEX notification_dues_next ON notification_dues USING btree (due_ts);
 
+create table notification_failures (
+  sub_project_id uuid not null,
+  work text not null,
+  subject text not null,
+  tries integer not null,
+  failure text not null,
+  failed_ts timestamp(3) with time zone not null,
+  retry_ts timestamp(3) with time zone,
+  constraint notification_failures_pkey PRIMARY KEY (sub_project_id, work, subject),
+  constraint notification_failures_work_check CHECK (work = ANY (ARRAY['events'::text, 'dues'::text]))
+);
+CREATE INDEX notification_failures_by_age ON notification_failures USING btree (failed_ts);
+
 create table notification_positions (
   sub_project_id uuid not null,
   "position" bigint not null,

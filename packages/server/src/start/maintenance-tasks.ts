@@ -19,6 +19,7 @@ import { forgetClosedJobs } from '../jobs/records/lease-reports.js';
 import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';
 import { forgetMails } from '../mail/records/mails.js';
 import type { Projection } from '../notifications/projection/project-events.js';
+import { forgetFailures } from '../notifications/records/failures.js';
 import { forgetNotifications } from '../notifications/records/notifications.js';
 import { transaction } from '../postgres/database.js';
 import { requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
@@ -47,6 +48,7 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'event log', everyMs: SECOND_MS, run: () => events.keep() },
     { name: 'notifications', everyMs: SECOND_MS, run: () => notifications.keep() },
     { name: 'old notifications', everyMs: 60 * MINUTE_MS, run: () => forgetNotifications(db) },
+    { name: 'failed notifications', everyMs: 60 * MINUTE_MS, run: () => forgetFailures(db) },
     { name: 'event partitions', everyMs: 60 * MINUTE_MS, run: () => events.keepPartitions() },
     { name: 'stream tickets', everyMs: MINUTE_MS, run: () => forgetTickets(db) },
     { name: 'old deliveries', everyMs: 10 * MINUTE_MS, run: () => forgetDeliveries(db) },

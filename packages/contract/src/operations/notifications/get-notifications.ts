@@ -3,7 +3,7 @@ import { defineOperation } from '../../operation/operation.js';
 import { list, next, optionalText } from '../../schema/common.js';
 import { notificationSchema, unreadSchema } from '../../schema/notifications/notification.js';
 import { namesSchema } from '../../schema/tasks/inbox.js';
-import { cursorOrEmpty } from '../../schema/text-form.js';
+import { cursorOrEmpty, wholeNumberOrEmpty, wordOrEmpty } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
 
 export const getNotifications = defineOperation({
@@ -17,10 +17,10 @@ export const getNotifications = defineOperation({
   extension: true,
   permission: { kind: 'authenticated' },
   query: Type.Object({
-    unread: optionalText('true: return only unread ones'),
+    unread: Type.Optional(wordOrEmpty(['true', 'false'], 'true: return only unread ones')),
     subProjectIds: optionalText('Return only notifications of these sub-projects: comma-separated ids'),
     after: Type.Optional(cursorOrEmpty('Return the notifications after this position, the `next` of the page before')),
-    limit: optionalText('Notifications at most, 1 to 100. Default "25"'),
+    limit: Type.Optional(wholeNumberOrEmpty(1, 100, 'Notifications at most, 1 to 100. Default "25"')),
   }),
   response: Type.Object({
     notifications: list(notificationSchema, 'The notifications of the page'),

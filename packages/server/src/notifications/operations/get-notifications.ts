@@ -1,11 +1,11 @@
 import type { operations, RequestOf } from '@millrace/contract';
-import { FilterError, metaErrorIds, parsing } from '../../filters/filter-error.js';
+import { metaErrorIds, parsing } from '../../filters/filter-error.js';
 import { cursorOf, parseAfter } from '../../filters/paging.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { transaction } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { principalId } from '../../use-case/caller.js';
-import { readChoice, readList } from '../../workflows/search/read-search.js';
+import { readChoice, readList, readNumber } from '../../workflows/search/read-search.js';
 import type { NotificationDeps } from '../reading/notification-deps.js';
 import { notificationScopes } from '../reading/notification-scopes.js';
 import { presentNotification } from '../reading/present-notification.js';
@@ -55,17 +55,12 @@ export const getNotifications =
   };
 
 function readQuery(query: RequestOf<typeof operations.getNotifications>) {
-  const { limit: text } = query;
-  const limit = text === undefined || text === '' ? 25 : /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > MOST) {
-    throw new FilterError('malformed', '/limit', `limit must be a whole number from 1 to ${MOST}.`);
-  }
   return {
     onlyUnread: readChoice(query, 'unread', ['true', 'false']) === 'true',
     // Ids that are no UUIDs name nothing.
     only: readList(query, 'subProjectIds')?.filter(isUuid),
     before: parseAfter(query.after),
-    limit,
+    limit: readNumber(query, 'limit', 1, MOST) ?? 25,
   };
 }
 

@@ -3,17 +3,18 @@ import { eventsBetween, type LoggedEvent, logEnds, ofTypes } from '../../events/
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
-import { type Database, isRetryable, type Transaction, transaction } from '../../postgres/database.js';
+import { type Database, type Transaction, transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { openTasksById } from '../../workflows/records/tasks/find-tasks.js';
-import { findDue, storeDues, takeDues } from '../records/dues.js';
+import { findDue, passedDues, storeDues, takeDues } from '../records/dues.js';
 import { lockNotifications, storeNotifications } from '../records/notifications.js';
 import { findBehind, lockPosition, storePosition } from '../records/positions.js';
 import { changedTo, concernsOf, dueOf, peopleOfTask, projectedTypes, watchStartsOf } from './concerns.js';
 import { fold, keyOf, type Told } from './fold.js';
 import { readWatching } from './watching.js';
 import { whoMayKnow } from './who-may-know.js';
+import { type NextItem, workOff } from './work-off.js';
 
 /** Events of one transaction, and the positions that it looks at. */
 const EVENTS = 100;
@@ -38,21 +39,25 @@ export interface Projection {
 }
 
 export function createProjection(deps: ProjectionDeps): Projection {
-  const { db, log } = deps;
-  const all = async (ids: readonly string[], batch: (subProjectId: string) => Promise<boolean>): Promise<void> => {
-    for (const subProjectId of ids) {
-      try {
-        while (await batch(subProjectId));
-      } catch (error) {
-        if (!isRetryable(error))
-          log.warn({ err: error, subProjectId }, 'events could not become notifications; tried again later');
-      }
-    }
-  };
+  const { db } = deps;
   return {
     async keep() {
-      await all(await findBehind(db), (subProjectId) => projectEvents(deps, subProjectId));
-      await all(await findDue(db), (subProjectId) => projectDues(deps, subProjectId));
+      for (const id of await findBehind(db)) {
+        await workOff(deps, id, {
+          name: 'events',
+          most: EVENTS,
+          batch: (limit) => projectEvents(deps, id, limit),
+          next: (tx) => nextEvent(tx, id),
+        });
+      }
+      for (const id of await findDue(db)) {
+        await workOff(deps, id, {
+          name: 'dues',
+          most: DUES,
+          batch: (limit) => projectDues(deps, id, limit),
+          next: (tx) => nextDue(tx, id),
+        });
+      }
     },
   };
 }
@@ -68,21 +73,44 @@ async function configurationOf({ subProjects }: ProjectionDeps, subProjectId: st
 }
 
 /** @returns whether there may be more */
-async function projectEvents(deps: ProjectionDeps, subProjectId: string): Promise<boolean> {
+async function projectEvents(deps: ProjectionDeps, subProjectId: string, limit: number): Promise<boolean> {
   const subProject = await configurationOf(deps, subProjectId);
   return transaction(deps.db, async (tx) => {
     const position = await lockPosition(tx, subProjectId);
     if (position === undefined) return false;
-    const { latest, first } = await logEnds(tx, subProjectId);
-    const after = Math.max(position, first - 1);
-    const until = Math.min(latest, after + WINDOW);
-    const range = { subProjectId, after, until, limit: EVENTS };
-    const { events, isWhole } = await eventsBetween(tx, range, ofTypes(projectedTypes));
-    const next = isWhole ? until : (events.at(-1)?.position ?? until);
+    const { events, next, latest } = await eventsAfter(tx, subProjectId, position, limit);
     if (subProject !== undefined && events.length > 0) await tellOf(tx, subProject, events);
     await storePosition(tx, subProjectId, next);
     return next < latest;
   });
+}
+
+/** The next events that may become notifications, and the position up to which the log has no others. */
+async function eventsAfter(tx: Transaction, subProjectId: string, position: number, limit: number) {
+  const { latest, first } = await logEnds(tx, subProjectId);
+  const after = Math.max(position, first - 1);
+  const until = Math.min(latest, after + WINDOW);
+  const range = { subProjectId, after, until, limit };
+  const { events, isWhole } = await eventsBetween(tx, range, ofTypes(projectedTypes));
+  return { events, latest, next: isWhole ? until : (events.at(-1)?.position ?? until) };
+}
+
+/** The event that one try of one event takes. */
+async function nextEvent(tx: Transaction, subProjectId: string): Promise<NextItem | undefined> {
+  const position = await lockPosition(tx, subProjectId);
+  if (position === undefined) return undefined;
+  const [event] = (await eventsAfter(tx, subProjectId, position, 1)).events;
+  if (event === undefined) return undefined;
+  return { subject: String(event.position), pass: () => storePosition(tx, subProjectId, event.position) };
+}
+
+/** The task that one try of one due date takes. */
+async function nextDue(tx: Transaction, subProjectId: string): Promise<NextItem | undefined> {
+  if ((await lockPosition(tx, subProjectId)) === undefined) return undefined;
+  const [due] = await passedDues(tx, subProjectId, 1);
+  if (due === undefined) return undefined;
+  const { taskId } = due;
+  return { subject: taskId, pass: () => storeDues(tx, subProjectId, [{ taskId, dueTs: null }]) };
 }
 
 async function tellOf(tx: Transaction, subProject: SubProject, events: readonly LoggedEvent[]): Promise<void> {
@@ -119,11 +147,11 @@ async function tell(tx: Transaction, subProjectId: string, told: readonly Told[]
 }
 
 /** Tells people of tasks whose due date has passed, once each. @returns whether there may be more */
-async function projectDues(deps: ProjectionDeps, subProjectId: string): Promise<boolean> {
+async function projectDues(deps: ProjectionDeps, subProjectId: string, limit: number): Promise<boolean> {
   const subProject = await configurationOf(deps, subProjectId);
   return transaction(deps.db, async (tx) => {
     if ((await lockPosition(tx, subProjectId)) === undefined) return false;
-    const passed = await takeDues(tx, subProjectId, DUES);
+    const passed = await takeDues(tx, subProjectId, limit);
     const at = new Map(passed.map(({ taskId, dueTs }) => [taskId, dueTs.toISOString()]));
     const tasks = await openTasksById(tx, subProjectId, [...at.keys()]);
     if (subProject !== undefined) {
@@ -148,6 +176,6 @@ async function projectDues(deps: ProjectionDeps, subProjectId: string): Promise<
       }));
       await tell(tx, subProjectId, await whoMayKnow(tx, subProject, concerned));
     }
-    return passed.length === DUES;
+    return passed.length === limit;
   });
 }

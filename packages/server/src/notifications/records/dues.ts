@@ -1,4 +1,5 @@
-import type { Queryable, Transaction } from '../../postgres/database.js';
+import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
+import { isNotWaiting } from './failures.js';
 
 /** When a task is due; null: not any more. */
 export interface Due {
@@ -19,11 +20,12 @@ export async function storeDues(tx: Transaction, subProjectId: string, dues: rea
     on conflict (sub_project_id, task_id) do update set due_ts = excluded.due_ts`;
 }
 
-/** Sub-projects with tasks whose due date has passed. */
+/** Sub-projects with tasks whose due date has passed, and that do not wait for another try. */
 export async function findDue(db: Queryable): Promise<readonly string[]> {
   const rows = await db<{ id: string }>`
     select distinct d.sub_project_id as id from (
-      select sub_project_id from notification_dues where due_ts <= now() order by due_ts limit 1000) d`;
+      select due.sub_project_id from notification_dues due
+      where due.due_ts <= now() and ${isNotWaiting(sql`due.sub_project_id`, 'dues')} order by due.due_ts limit 1000) d`;
   return rows.map(({ id }) => id);
 }
 
@@ -33,11 +35,17 @@ export interface PassedDue {
   readonly dueTs: Date;
 }
 
+/** Tasks whose due date has passed, those that were due first first. */
+export const passedDues = (db: Queryable, subProjectId: string, limit: number): Promise<readonly PassedDue[]> =>
+  db<PassedDue>`
+    select task_id as "taskId", due_ts as "dueTs" from notification_dues
+    where sub_project_id = ${subProjectId} and due_ts <= now() order by due_ts, task_id limit ${limit}`;
+
 /** Takes tasks whose due date has passed, those that were due first first; the transaction tells their people, or takes none. */
 export const takeDues = (tx: Transaction, subProjectId: string, limit: number): Promise<readonly PassedDue[]> =>
   tx<PassedDue>`
     delete from notification_dues d using (
       select task_id from notification_dues where sub_project_id = ${subProjectId} and due_ts <= now()
-      order by due_ts limit ${limit} for update
+      order by due_ts, task_id limit ${limit} for update
     ) passed where d.sub_project_id = ${subProjectId} and d.task_id = passed.task_id
     returning d.task_id as "taskId", d.due_ts as "dueTs"`;

@@ -1,12 +1,13 @@
 import { logPositions } from '../../events/records/event-log.js';
-import type { Queryable, Transaction } from '../../postgres/database.js';
+import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
+import { isNotWaiting } from './failures.js';
 
-/** Sub-projects whose log has events that have not become notifications. Grows with the sub-projects. */
+/** Sub-projects whose log has events that have not become notifications, and that do not wait for another try. Grows with the sub-projects. */
 export async function findBehind(db: Queryable): Promise<readonly string[]> {
   const rows = await db<{ id: string }>`
     select p.sub_project_id as id from (${logPositions}) p
     left join notification_positions n on n.sub_project_id = p.sub_project_id
-    where p.last_position > coalesce(n.position, 0)`;
+    where p.last_position > coalesce(n.position, 0) and ${isNotWaiting(sql`p.sub_project_id`, 'events')}`;
   return rows.map(({ id }) => id);
 }
 

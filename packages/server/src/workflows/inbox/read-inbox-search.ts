@@ -1,10 +1,10 @@
 import type { operations, RequestOf } from '@millrace/contract';
-import { FilterError, metaErrorIds, parsing } from '../../filters/filter-error.js';
+import { metaErrorIds, parsing } from '../../filters/filter-error.js';
 import { invalidMember } from '../../kernel/errors/request-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { foldText } from '../../kernel/text/fold-text.js';
 import type { InboxConditions, InboxPage } from '../records/inbox/list-inbox.js';
-import { readChoice, readList, readText, readTimeRange } from '../search/read-search.js';
+import { readChoice, readList, readNumber, readText, readTimeRange } from '../search/read-search.js';
 import { readInboxCursor } from './inbox-order.js';
 
 type InboxQuery = RequestOf<typeof operations.getInbox>;
@@ -61,13 +61,3 @@ function foldedText(query: InboxQuery): string | undefined {
 /** Ids that are no UUIDs name nothing. */
 const readIds = (query: InboxQuery, name: 'subProjectIds' | 'workflowIds'): readonly string[] | undefined =>
   readList(query, name)?.filter(isUuid);
-
-function readNumber(query: InboxQuery, name: keyof InboxQuery, least: number, most: number): number | undefined {
-  const text = query[name];
-  if (text === undefined || text === '') return undefined;
-  const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  return parsing(metaErrorIds, () => {
-    throw new FilterError('malformed', `/${name}`, `${name} must be a whole number from ${least} to ${most}.`);
-  });
-}

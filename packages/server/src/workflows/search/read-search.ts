@@ -57,6 +57,19 @@ export function readChoice<T extends string>(query: Query, name: string, known: 
   return found;
 }
 
+/**
+ * A whole number, or undefined when the parameter is absent or empty.
+ *
+ * @throws CatalogueError 1200 for another text, and for a number outside of the bounds
+ */
+export function readNumber(query: Query, name: string, least: number, most: number): number | undefined {
+  const text = query[name];
+  if (text === undefined || text === '') return undefined;
+  const number = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw invalidMember(`/${name}`, `${name} must be a whole number from ${least} to ${most}.`);
+}
+
 /** Text, or undefined when the parameter is absent or empty. */
 export const readText = (query: Query, name: string): string | undefined => query[name] || undefined;
 
