@@ -46,14 +46,15 @@ async function callOnce<Id extends CalledId>(
   request: RequestTo<Id>,
   options: CallOptions,
 ): Promise<AnswerOf<Id>> {
-  const [method = 'GET', path = ''] = operations[id].address.split(' ');
-  const isRead = method === 'GET';
-  const address = new URL(`.${path}`, document.baseURI);
+  const entry = operations[id];
+  const isRead = typeof entry === 'string';
+  const folder = isRead ? entry : entry.folder;
+  const address = new URL(`v1/${folder}/${id}`.replace('//', '/'), document.baseURI);
   if (isRead) for (const [name, value] of pairsOf(request ?? {})) address.searchParams.append(name, value);
   const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   const answer = await send(address, {
-    method,
+    method: isRead ? 'GET' : 'POST',
     headers: headersOf(isRead, options),
     ...(isRead ? {} : { body: JSON.stringify(request ?? {}) }),
     credentials: 'same-origin',

@@ -18,7 +18,7 @@ const listRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/runs/$subProjectId',
   validateSearch: asGiven<ListSearch>,
-  component: page(() => import('./list/pages.js'), 'ListPage', messages),
+  component: page(() => import('./list/pages.js'), 'RunsPage', messages),
 });
 
 const runRoute = createRoute({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api/queries.js';
+import { FilterTools } from '../../list/page/tools.js';
 import { Button } from '../../ui/button/button.js';
 import { Select, TextInput } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
@@ -30,7 +31,7 @@ export function Filters({
   const offered = subProjectId === undefined ? [...kinds, ...kindsOfInstallation] : kinds;
   const isFiltered = Object.keys(search).length > 0;
   return (
-    <search className={styles.filters} aria-label={m.filters}>
+    <FilterTools label={m.filters}>
       <Field label={m.kind}>
         {(ids) => (
           <Select {...ids} value={search.kind ?? ''} onChange={({ target }) => set('kind', target.value)}>
@@ -79,6 +80,6 @@ export function Filters({
       )}
       {search.trace !== undefined && <p className={styles.narrowed}>{m.onlyTrace}</p>}
       {search.process !== undefined && <p className={styles.narrowed}>{m.onlyProcess}</p>}
-    </search>
+    </FilterTools>
   );
 }

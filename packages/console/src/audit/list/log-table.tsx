@@ -32,7 +32,7 @@ export function LogTable({ subProjectId, logs, titles, onTrace, onProcess }: Log
     setOpen(next);
   };
   return (
-    <Table aria-label={m.title} className={styles.table}>
+    <Table aria-label={m.title} layout="cards" className={styles.table}>
       <thead>
         <tr>
           <ColumnHead>{m.what}</ColumnHead>

@@ -17,7 +17,7 @@ export interface PeopleProps {
 export function People({ members, groups, onOpen }: PeopleProps) {
   const m = messages.use();
   return (
-    <Table aria-label={m.title} density="roomy" className={styles.table}>
+    <Table aria-label={m.title} density="roomy" layout="cards" className={styles.table}>
       <thead>
         <tr>
           <ColumnHead>{m.name}</ColumnHead>

@@ -27,7 +27,7 @@ export function RoleMatrix({ roles }: { readonly roles: readonly Role[] }) {
     },
   ];
   return (
-    <Table aria-label={m.whatRolesAllow} className={styles.matrix} scrollLabel={m.whatRolesAllow}>
+    <Table aria-label={m.whatRolesAllow} layout="page" className={styles.matrix} scrollLabel={m.whatRolesAllow}>
       <thead>
         <tr>
           <ColumnHead>{m.rightColumn}</ColumnHead>

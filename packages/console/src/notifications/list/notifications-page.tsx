@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { call } from '../../api/call.js';
 import { keyOf, useChange } from '../../api/queries.js';
 import { showFailure } from '../../frame/failure.js';
-import { PageHead } from '../../frame/page-head.js';
+import { ListPage } from '../../list/page/list-page.js';
+import { ShowMore } from '../../list/page/show-more.js';
+import { Tools } from '../../list/page/tools.js';
 import { Button } from '../../ui/button/button.js';
 import { Empty } from '../../ui/feedback/empty.js';
-import { ProblemView } from '../../ui/feedback/problem.js';
-import { SkeletonRows } from '../../ui/feedback/skeleton.js';
 import { Segments } from '../../ui/tabs/segments.js';
 import { messages } from '../messages/index.gen.js';
 import { NotificationRow } from './notification-row.js';
@@ -20,15 +20,19 @@ const PER_PAGE = '25';
 export function NotificationsPage() {
   const m = messages.use();
   const [show, setShow] = useState<'unread' | 'all'>('unread');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotifications(show === 'unread');
+  const query = useNotifications(show === 'unread');
+  const { data } = query;
   const { mutate: mark, isPending } = useChange('markNotificationsRead');
   const [first] = data?.pages ?? [];
   const rows = data?.pages.flatMap(({ notifications }) => notifications) ?? [];
   const names = Object.assign({}, ...(data?.pages ?? []).map((page) => page.names)) as Readonly<Record<string, string>>;
   return (
-    <>
-      <PageHead title={m.title}>
-        {first !== undefined && first.unread.count > 0 && (
+    <ListPage
+      title={m.title}
+      total={undefined}
+      actions={
+        first !== undefined &&
+        first.unread.count > 0 && (
           <Button
             icon={CheckCheck}
             isBusy={isPending}
@@ -36,43 +40,39 @@ export function NotificationsPage() {
           >
             {m.markAll}
           </Button>
-        )}
-      </PageHead>
-      <div className={styles.tools}>
-        <Segments
-          label={m.show}
-          items={[
-            { id: 'unread', label: m.unread },
-            { id: 'all', label: m.all },
-          ]}
-          selected={show}
-          onSelect={(id) => setShow(id === 'all' ? 'all' : 'unread')}
-        />
-      </div>
-      <div className={`scroll ${styles.page}`}>
-        {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}
-        {data === undefined && error === null && <SkeletonRows count={4} />}
-        {data !== undefined && rows.length === 0 && (
-          <Empty kind="nothing" title={show === 'unread' ? m.noneUnreadTitle : m.noneTitle}>
-            {show === 'unread' ? m.noneUnreadText : m.noneText}
-          </Empty>
-        )}
-        {rows.length > 0 && (
-          <ul className={styles.list}>
-            {rows.map((one) => (
-              <NotificationRow key={`${one.subProject.id} ${one.process.id}`} notification={one} names={names} />
-            ))}
-          </ul>
-        )}
-        {hasNextPage && (
-          <div className={styles.more}>
-            <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {m.showMore}
-            </Button>
-          </div>
-        )}
-      </div>
-    </>
+        )
+      }
+      tools={
+        <Tools>
+          <Segments
+            label={m.show}
+            items={[
+              { id: 'unread', label: m.unread },
+              { id: 'all', label: m.all },
+            ]}
+            selected={show}
+            onSelect={(id) => setShow(id === 'all' ? 'all' : 'unread')}
+          />
+        </Tools>
+      }
+      of={query}
+      isRead={data !== undefined}
+      skeletons={4}
+    >
+      {rows.length === 0 && (
+        <Empty kind="nothing" title={show === 'unread' ? m.noneUnreadTitle : m.noneTitle}>
+          {show === 'unread' ? m.noneUnreadText : m.noneText}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <ul className={styles.list}>
+          {rows.map((one) => (
+            <NotificationRow key={`${one.subProject.id} ${one.process.id}`} notification={one} names={names} />
+          ))}
+        </ul>
+      )}
+      <ShowMore of={query} />
+    </ListPage>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../api/queries.js';
+import { FilterTools } from '../../list/page/tools.js';
 import { Button } from '../../ui/button/button.js';
 import { Select, TextInput } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
@@ -49,39 +50,37 @@ export function Filters({ subProjectId, search, workflows, onChange }: FiltersPr
     </Field>
   );
   return (
-    <search className={styles.filters} aria-label={m.filters}>
-      <div className={styles.fields}>
-        {choice(
-          'state',
-          m.state,
-          runStates.map((state) => [state, ui.runState({ state })] as const),
-        )}
-        {choice('incident', m.openIncident, [
-          ['yes', m.withIncident],
-          ['no', m.withoutIncident],
-        ])}
-        {choice('workflow', m.workflow, [...workflows])}
-        {search.workflow !== undefined && (
-          <>
-            <VersionField
-              key={search.version ?? ''}
-              value={search.version ?? ''}
-              onChange={(value) => set('version', value)}
-            />
-            <Button aria-expanded={isDrawn} onClick={() => setDrawn(!isDrawn)}>
-              {search.element === undefined
-                ? m.atElement
-                : m.atElementNamed({ name: elementName(model, m, search.element) })}
-            </Button>
-          </>
-        )}
-        <FieldFilter subProjectId={subProjectId} search={search} onChange={onChange} />
-        {Object.keys(search).length > 0 && (
-          <Button look="quiet" onClick={() => onChange({})}>
-            {m.clearFilters}
+    <FilterTools label={m.filters}>
+      {choice(
+        'state',
+        m.state,
+        runStates.map((state) => [state, ui.runState({ state })] as const),
+      )}
+      {choice('incident', m.openIncident, [
+        ['yes', m.withIncident],
+        ['no', m.withoutIncident],
+      ])}
+      {choice('workflow', m.workflow, [...workflows])}
+      {search.workflow !== undefined && (
+        <>
+          <VersionField
+            key={search.version ?? ''}
+            value={search.version ?? ''}
+            onChange={(value) => set('version', value)}
+          />
+          <Button aria-expanded={isDrawn} onClick={() => setDrawn(!isDrawn)}>
+            {search.element === undefined
+              ? m.atElement
+              : m.atElementNamed({ name: elementName(model, m, search.element) })}
           </Button>
-        )}
-      </div>
+        </>
+      )}
+      <FieldFilter subProjectId={subProjectId} search={search} onChange={onChange} />
+      {Object.keys(search).length > 0 && (
+        <Button look="quiet" onClick={() => onChange({})}>
+          {m.clearFilters}
+        </Button>
+      )}
       {isDrawn && search.workflow !== undefined && (
         <ElementChoice
           subProjectId={subProjectId}
@@ -91,7 +90,7 @@ export function Filters({ subProjectId, search, workflows, onChange }: FiltersPr
           onModel={setModel}
         />
       )}
-    </search>
+    </FilterTools>
   );
 }
 
@@ -138,7 +137,7 @@ function ElementChoice({ subProjectId, workflowId, selected, onSelect, onModel }
   if (data === undefined) return null;
   const elements = [...(model?.elements.keys() ?? [])];
   return (
-    <>
+    <div className={styles.element}>
       <div className={styles.diagram}>
         <DiagramView
           bpmn={data.bpmn}
@@ -162,6 +161,6 @@ function ElementChoice({ subProjectId, workflowId, selected, onSelect, onModel }
           </Select>
         )}
       </Field>
-    </>
+    </div>
   );
 }

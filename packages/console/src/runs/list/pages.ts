@@ -1,3 +1,3 @@
 // One file, so that both pages are one chunk.
 export { HomePage } from './home-page.js';
-export { ListPage } from './list-page.js';
+export { RunsPage } from './list-page.js';

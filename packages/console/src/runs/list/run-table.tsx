@@ -18,7 +18,7 @@ export interface RunTableProps {
 export function RunTable({ subProjectId, runs, workflows, titles }: RunTableProps) {
   const m = messages.use();
   return (
-    <Table aria-label={m.title} className={styles.table}>
+    <Table aria-label={m.title} layout="cards" className={styles.table}>
       <thead>
         <tr>
           <ColumnHead>{m.state}</ColumnHead>

@@ -6,17 +6,30 @@ import styles from './table.module.css';
 export interface TableProps extends ComponentPropsWithRef<'table'> {
   /** Height of a row: 28, 36 or 44 px. */
   readonly density?: 'dense' | 'default' | 'roomy';
+  /** `page`: it reaches the edges of the page. `cards`: that, and each row is a card on a phone. */
+  readonly layout?: 'page' | 'cards';
   /** Name of the part that is scrolled, for a table that may be wider than its page and has nothing to focus. */
   readonly scrollLabel?: string;
 }
 
 /** A table of few rows. Lists that grow are windowed: see src/list. */
-export const Table = ({ density = 'default', scrollLabel, className = '', ...rest }: TableProps) => (
+export const Table = ({ density = 'default', layout, scrollLabel, className = '', ...rest }: TableProps) => (
   <div
     className={styles.box}
     {...(scrollLabel === undefined ? {} : { role: 'region', tabIndex: 0, 'aria-label': scrollLabel })}
   >
-    <table {...rest} className={`${styles.table} ${density === 'default' ? '' : styles[density]} ${className}`} />
+    <table
+      {...rest}
+      className={[
+        styles.table,
+        density !== 'default' && styles[density],
+        layout !== undefined && styles.page,
+        layout === 'cards' && styles.cards,
+        className,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    />
   </div>
 );
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { read } from '../../../api/queries.js';
 import { figure } from '../../../messages/instants.js';
 import { useLocale } from '../../../messages/locale.js';
+import { Card } from '../../../ui/card/card.js';
 import { Empty } from '../../../ui/feedback/empty.js';
 import { Note } from '../../../ui/feedback/note.js';
 import { ProblemView } from '../../../ui/feedback/problem.js';
@@ -33,15 +34,17 @@ export function GroupList({ subProjectId }: { subProjectId: string }) {
           onDismiss={() => dismiss(repair.id)}
         />
       ))}
-      <section className={styles.card} aria-label={m.incidentsByCause}>
-        <div className={styles.head}>
-          <h2>{m.incidentsByCause}</h2>
-          {data !== undefined && data.groups.length > 0 && (
+      <Card
+        title={m.incidentsByCause}
+        beside={
+          data !== undefined &&
+          data.groups.length > 0 && (
             <span className="t12 t3">
               {m.inGroups({ count: figure(data.incidentCount, locale), groups: data.groups.length })}
             </span>
-          )}
-        </div>
+          )
+        }
+      >
         {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && <SkeletonRows count={6} />}
         {data?.groups.length === 0 && (
@@ -49,7 +52,7 @@ export function GroupList({ subProjectId }: { subProjectId: string }) {
             {m.noIncidentsText}
           </Empty>
         )}
-        <ul>
+        <ul className={styles.groups}>
           {data?.groups.map((group) => {
             const id = `${group.workflowId} ${group.fingerprint}`;
             return (
@@ -66,7 +69,7 @@ export function GroupList({ subProjectId }: { subProjectId: string }) {
           })}
         </ul>
         {data?.complete === false && <Note>{m.notAll}</Note>}
-      </section>
+      </Card>
     </>
   );
 }

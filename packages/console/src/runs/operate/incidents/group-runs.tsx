@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { type AnswerOf, call } from '../../../api/call.js';
 import { keyOf } from '../../../api/queries.js';
 import { useProcessTitles } from '../../../form/schema/use-process-titles.js';
+import { ShowMore } from '../../../list/page/show-more.js';
 import { Button } from '../../../ui/button/button.js';
 import { ProblemView } from '../../../ui/feedback/problem.js';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.js';
 import { Checkbox } from '../../../ui/field/controls.js';
 import { When } from '../../../ui/text/when.js';
-
 import { messages } from '../messages/index.gen.js';
 import { CancelDialog } from '../repair/cancel-dialog.js';
 import type { IncidentGroup, RepairOrder } from '../repair/repair.js';
@@ -36,13 +36,14 @@ export function GroupRuns({ subProjectId, group, onRepair }: GroupRunsProps) {
     fingerprint: group.fingerprint,
     perPageCount: PER_PAGE,
   };
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: keyOf('getIncidents', request),
     queryFn: ({ pageParam, signal }): Promise<AnswerOf<'getIncidents'>> =>
       call('getIncidents', { ...request, after: pageParam ?? undefined }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+  const { data, error, refetch } = query;
   const incidents = data?.pages.flatMap((page) => page.incidents) ?? [];
   const titles = useProcessTitles(
     subProjectId,
@@ -100,11 +101,7 @@ export function GroupRuns({ subProjectId, group, onRepair }: GroupRunsProps) {
           );
         })}
       </ul>
-      {hasNextPage && (
-        <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {m.showMore}
-        </Button>
-      )}
+      <ShowMore of={query} />
       {asks === 'retry' && (
         <RetryDialog
           subProjectId={subProjectId}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { StateWord } from '../../../ui/badge/run-state.js';
+import { Card } from '../../../ui/card/card.js';
 import { messages } from '../messages/index.gen.js';
 import styles from './now.module.css';
 
@@ -21,10 +22,7 @@ export function Installation() {
   });
   if (data === undefined && !isError) return null;
   return (
-    <section className={styles.card} aria-label={m.installation}>
-      <div className={styles.head}>
-        <h2>{m.installation}</h2>
-      </div>
+    <Card title={m.installation}>
       {data === undefined ? (
         <p className={styles.said}>{m.notTold}</p>
       ) : (
@@ -43,7 +41,7 @@ export function Installation() {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 

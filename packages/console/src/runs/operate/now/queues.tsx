@@ -4,6 +4,7 @@ import { isProblem } from '../../../api/problem.js';
 import { read } from '../../../api/queries.js';
 import { figure } from '../../../messages/instants.js';
 import { useLocale } from '../../../messages/locale.js';
+import { Card } from '../../../ui/card/card.js';
 import { Note } from '../../../ui/feedback/note.js';
 import { ProblemView } from '../../../ui/feedback/problem.js';
 import { SkeletonRows } from '../../../ui/feedback/skeleton.js';
@@ -32,13 +33,14 @@ export function Queues({ subProjectId }: { subProjectId: string }) {
   const counted = (count: number) => `${figure(count, locale)}${count >= COUNTED ? '+' : ''}`;
   const isLate = (oldest: string | null) => oldest !== null && Date.now() - Date.parse(oldest) > LATE;
   return (
-    <section className={styles.card} aria-label={m.queues}>
-      <div className={styles.head}>
-        <h2>{m.queues}</h2>
-        {data !== undefined && (
+    <Card
+      title={m.queues}
+      beside={
+        data !== undefined && (
           <span className={`t12 ${data.timers.overdue > 0 ? 'danger-t' : 't3'}`}>{m.timers(data.timers)}</span>
-        )}
-      </div>
+        )
+      }
+    >
       {isProblem(error) && error.status === 403 && <p className={styles.said}>{m.queuesDenied}</p>}
       {error !== null && !(isProblem(error) && error.status === 403) && (
         <ProblemView error={error} onRetry={() => void refetch()} />
@@ -75,6 +77,6 @@ export function Queues({ subProjectId }: { subProjectId: string }) {
         </Table>
       )}
       {data?.complete === false && <Note>{m.queuesCut}</Note>}
-    </section>
+    </Card>
   );
 }
