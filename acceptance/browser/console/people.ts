@@ -24,10 +24,14 @@ export function sessionOf(person: PersonName): Promise<Cookies> {
 async function begin(person: PersonName): Promise<Cookies> {
   const email = person === 'administrator' ? await administrator() : await withPassword(person);
   const answer = await sendPassword(email);
-  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
-  if (answer.status !== 200 || value === '')
+  // The session and the device.
+  const cookies = answer.headers.getSetCookie().map((cookie): Cookies[number] => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(cookie) ?? [];
+    return { name, value, url, httpOnly: true, sameSite: 'Lax' };
+  });
+  if (answer.status !== 200 || cookies.length === 0)
     throw new Error(`${person} could not sign in: ${answer.status} ${answer.text}`);
-  return [{ name, value, url, httpOnly: true, sameSite: 'Lax' }];
+  return cookies;
 }
 
 const sendPassword = (email: string) =>
