@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import { bpmn, end, flow, start, userTask } from './support/bpmn.js';
+import { type Browser, openBrowser } from './support/browser.js';
 import { signInDemoClients } from './support/demo-clients.js';
-import { readProcess, unknownId } from './support/sub-project.js';
+import { createClient, signInAdmin } from './support/http.js';
+import { createPerson, type Person } from './support/person.js';
+import { configuration, deploy, readProcess, unknownId } from './support/sub-project.js';
 import { deployWorkflows, execute, waitForState } from './support/workflows.js';
 
 const { admin, owner } = await signInDemoClients();
@@ -179,6 +183,43 @@ describe('tasks', () => {
     await owner.refused('claimTask', { ...here, taskId: unknownId }, 1200, { status: 404 });
     await owner.refused('releaseTask', { ...here, taskId: unknownId }, 1200, { status: 404 });
     await owner.refused('getTasks', { ...here, view: 'other' }, 1200);
+  });
+
+  test('[D151] that are for a client are those of its person, who signs in with a browser', async () => {
+    const admins = await signInAdmin(inject('demoUrl'));
+    const [ann, ben] = [await createPerson(admins, 'Ann'), await createPerson(admins, 'Ben')];
+    const taskFor = (id: string, attribute: string) =>
+      userTask(id, `<zeebe:assignmentDefinition ${attribute}="${ann.clientId}" />`);
+    const line = [start(), taskFor('own', 'assignee'), taskFor('shared', 'candidateUsers'), end()].join('');
+    const flows = [flow('start', 'own'), flow('own', 'shared'), flow('shared', 'end')].join('');
+    const document = configuration({
+      members: [ann, ben].map(({ userId }) => ({ user: userId, roles: ['OWNER'] })),
+      roles: [{ name: 'OWNER', read: true, create: true, update: true, call: true }],
+      workflows: [{ key: 'asks', name: 'Asks', stages: ['stage_init'], file: 'asks.bpmn' }],
+    });
+    const project = await deploy(admins, document, { 'asks.bpmn': bpmn('asks', `${line}${flows}`) });
+    const run = await execute(ben.client, project, 'asks');
+    const browserOf = async ({ client, email }: Person) => {
+      const password = 'correct horse battery staple';
+      await client.ok('setPassword', { password });
+      const browser = openBrowser(inject('demoUrl'));
+      await browser.ok('signIn', { email, password });
+      return browser;
+    };
+    const [annsBrowser, bensBrowser] = [await browserOf(ann), await browserOf(ben)];
+    const asked = async (browser: Browser, view: string) => {
+      const { tasks } = await browser.ok('getInbox', { subProjectId: project.id, view });
+      return tasks.map(({ task }) => task.elementId);
+    };
+    expect([await asked(annsBrowser, 'mine'), await asked(bensBrowser, 'mine')]).toEqual([['own'], []]);
+    const decision = { subProjectId: project.id, runId: run.id, approved: true };
+    await bensBrowser.refused('resumeWorkflowRunsApi', decision, 1209);
+    await annsBrowser.ok('resumeWorkflowRunsApi', decision);
+    expect([await asked(annsBrowser, 'team'), await asked(bensBrowser, 'team')]).toEqual([['shared'], []]);
+    const token = await annsBrowser.ok('createPersonalToken', { name: 'Tasks' });
+    const personal = createClient(inject('demoUrl'), token.token);
+    expect((await personal.ok('getTasks', { subProjectId: project.id, view: 'claimable' })).tasks).toHaveLength(1);
+    await personal.ok('resumeWorkflowRunsApi', decision);
   });
 
   test('of ten simultaneous claims by different users exactly one wins', async () => {

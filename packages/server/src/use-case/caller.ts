@@ -12,6 +12,11 @@ export interface UserPrincipal {
   readonly userId: string;
   /** The client whose token was sent; undefined for a session and for a personal token. */
   readonly clientId: string | undefined;
+  /**
+   * Clients of the person, for a session, a personal token and a token of an application: tasks that are assigned to them are the
+   * person's (D151). Absent for the token of a client, which acts for itself.
+   */
+  readonly clientIds?: readonly string[];
   readonly name: string;
   /** The administrator may do everything (D34). */
   readonly administrator: boolean;

@@ -38,12 +38,12 @@ export function createAuthentication({
   });
 
   const ofSession = (session: SessionStatus): Authenticated => {
-    const { id, userId, name, administrator, method, amr, authenticatedTs, expiresTs } = session;
+    const { id, userId, clientIds, name, administrator, method, amr, authenticatedTs, expiresTs } = session;
     const check = async (): Promise<void> => {
       if ((await sessions.look(id)) === undefined) throw sessionEnded();
     };
     return {
-      principal: { kind: 'user', userId, clientId: undefined, name, administrator, scopes: [] },
+      principal: { kind: 'user', userId, clientId: undefined, clientIds, name, administrator, scopes: [] },
       credential: 'session',
       method,
       amr,
@@ -60,12 +60,12 @@ export function createAuthentication({
 
   const ofPersonalToken = (token: PersonalTokenStatus | undefined): Authenticated => {
     if (token === undefined) throw personalTokenEnded();
-    const { id, userId, userName: name, administrator, scopes, expiresTs } = token;
+    const { id, userId, clientIds, userName: name, administrator, scopes, expiresTs } = token;
     const check = async (): Promise<void> => {
       if ((await personalTokens.look(id)) === undefined) throw personalTokenEnded();
     };
     return {
-      principal: { kind: 'user', userId, clientId: undefined, name, administrator, scopes },
+      principal: { kind: 'user', userId, clientId: undefined, clientIds, name, administrator, scopes },
       credential: 'personalToken',
       method: undefined,
       amr: [],

@@ -28,6 +28,8 @@ export interface ClientStatus {
   /** The client or its user is. */
   readonly disabled: boolean;
   readonly generation: TokenGeneration;
+  /** Of the person for whom an application holds the token; absent for a client. */
+  readonly clientIds?: readonly string[];
 }
 
 /** What a sign-in needs to know of a client: two index look-ups. */
@@ -41,6 +43,10 @@ export interface ClientCredentials extends ClientStatus {
 const columns = sql`id, user_id as "userId", scope, disabled, created_ts as "createdTs"`;
 const statusColumns = sql`c.user_id as "userId", u.name, u.administrator, c.disabled or u.disabled as disabled,
   json_build_object('client', c.token_generation, 'user', u.token_generation) as generation`;
+
+/** The clients of a user `u`, the oldest first, with disabled ones; more than these are the names of no task in an inbox. */
+export const clientIdsOfUser = sql`array(
+  select c.id from clients c where c.user_id = u.id order by c.created_ts, c.id limit 100) as "clientIds"`;
 
 export async function clientStatus(db: Queryable, clientId: string): Promise<ClientStatus | undefined> {
   const [row] = await db<ClientStatus>`

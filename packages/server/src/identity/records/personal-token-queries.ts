@@ -1,4 +1,5 @@
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
+import { clientIdsOfUser } from './client-queries.js';
 
 /** A row of personal_tokens, without its hash. */
 export interface PersonalTokenRow {
@@ -19,6 +20,8 @@ export interface PersonalTokenStatus extends PersonalTokenRow {
   readonly administrator: boolean;
   /** The user is. */
   readonly disabled: boolean;
+  /** Of the user. */
+  readonly clientIds: readonly string[];
 }
 
 const columns = sql`p.id, p.user_id as "userId", p.name, p.scopes, p.created_ts as "createdTs",
@@ -26,7 +29,7 @@ const columns = sql`p.id, p.user_id as "userId", p.name, p.scopes, p.created_ts 
 
 export async function findPersonalToken(db: Queryable, id: string): Promise<PersonalTokenStatus | undefined> {
   const [row] = await db<PersonalTokenStatus>`
-    select ${columns}, p.hash, u.name as "userName", u.administrator, u.disabled
+    select ${columns}, p.hash, u.name as "userName", u.administrator, u.disabled, ${clientIdsOfUser}
     from personal_tokens p join users u on u.id = p.user_id where p.id = ${id}`;
   return row;
 }

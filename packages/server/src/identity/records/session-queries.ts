@@ -1,4 +1,5 @@
 import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
+import { clientIdsOfUser } from './client-queries.js';
 
 /** A row of sessions, without its secret. */
 export interface SessionRow {
@@ -26,6 +27,8 @@ export interface SessionStatus extends SessionRow {
   readonly administrator: boolean;
   /** The user is. */
   readonly disabled: boolean;
+  /** Of the user. */
+  readonly clientIds: readonly string[];
 }
 
 /** What a session is looked up by. */
@@ -38,7 +41,7 @@ const columns = sql`s.id, s.user_id as "userId", s.method, s.amr, s.remembered, 
 export async function findSession(db: Queryable, key: SessionKey): Promise<SessionStatus | undefined> {
   const isIt = 'id' in key ? sql`s.id = ${key.id}` : sql`s.secret_hash = ${key.secretHash}`;
   const [row] = await db<SessionStatus>`
-    select ${columns}, u.name, u.administrator, u.disabled
+    select ${columns}, u.name, u.administrator, u.disabled, ${clientIdsOfUser}
     from sessions s join users u on u.id = s.user_id where ${isIt}`;
   return row;
 }

@@ -4,6 +4,7 @@ import { type TestBrowser, testBrowser, testCaller, testSignIn } from '../../tes
 import type { Caller, UserPrincipal } from '../../use-case/caller.js';
 import { grantClientId } from '../secrets/grant-client.js';
 import { createPeople, PASSWORD, type People } from '../testing/people.js';
+import { jsonSignIn } from '../testing/sign-in-request.js';
 import { readSelf } from './read-self.js';
 
 const MINUTE_MS = 60_000;
@@ -179,6 +180,22 @@ describe('personal tokens', () => {
     people.pass(90 * DAY_MS);
     await expect(people.bearer(token)).rejects.toMatchObject({ id: 1001 });
     await expect(signIn?.check()).rejects.toMatchObject({ id: 1001 });
+  });
+
+  test('[D151] know the clients of their person, as sessions do; the token of a client knows none', async () => {
+    const { userId, browsers } = await signedIn();
+    const [browser] = browsers as [TestBrowser];
+    for (const clientId of ['robot-one', 'robot-two']) {
+      await people.identity.seeding.upsertClient({ clientId, userId, secret: 'a-secret' });
+    }
+    people.pass(2000);
+    const { token } = await create(browser);
+    const principals = [(await people.callerOf(browser)).principal, (await people.bearer(token)).principal];
+    for (const principal of principals) {
+      expect(principal).toMatchObject({ clientId: undefined, clientIds: ['robot-one', 'robot-two'] });
+    }
+    const { access_token } = await people.identity.authorizationServer.signIn(jsonSignIn('robot-one', 'a-secret'));
+    expect((await people.bearer(access_token)).principal).not.toHaveProperty('clientIds');
   });
 
   test('are stored as hashes, and note when they were used last', async () => {

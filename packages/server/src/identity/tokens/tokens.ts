@@ -120,7 +120,8 @@ export function createTokens(options: TokensOptions): Tokens {
     if (generation.client !== status.generation.client || generation.user !== status.generation.user) {
       throw unauthenticated('The access token was revoked. Sign in again.');
     }
-    return { kind: 'user', userId, clientId, name: status.name, administrator: status.administrator, scopes };
+    const { name, administrator, clientIds } = status;
+    return { kind: 'user', userId, clientId, ...(clientIds && { clientIds }), name, administrator, scopes };
   };
 
   return {

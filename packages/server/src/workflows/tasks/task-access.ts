@@ -10,11 +10,15 @@ import { type FoundTask, findTask } from '../records/tasks/find-tasks.js';
 import type { TaskRow } from '../records/tasks/task-row.js';
 import { accessToWorkflow } from '../run/run-access.js';
 
-/** The names by which a diagram assigns tasks to a user: the user id and the client id. The system principal has no such name. */
-export const assigneeNamesOf = (principal: Principal): readonly string[] =>
-  principal.kind === 'user'
-    ? [principal.userId, ...(principal.clientId === undefined ? [] : [principal.clientId])]
-    : [];
+/**
+ * The names by which a diagram assigns tasks to a user: the user id, and the client id or, where a person acts, those of all clients
+ * of the person (D151). The system principal has no such name.
+ */
+export const assigneeNamesOf = (principal: Principal): readonly string[] => {
+  if (principal.kind !== 'user') return [];
+  const { userId, clientId, clientIds = [] } = principal;
+  return [userId, ...(clientId === undefined ? [] : [clientId]), ...clientIds];
+};
 
 /** Whether the caller is the assignee of a task. */
 export const isAssignee = (principal: Principal, { assignee }: TaskRow): boolean =>

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../../postgres/database.js';
-import type { ClientStatus } from '../client-queries.js';
+import { type ClientStatus, clientIdsOfUser } from '../client-queries.js';
 
 /** A row of application_grants: one sign-in of a person at an application. */
 export interface GrantRow {
@@ -25,7 +25,7 @@ export async function insertGrant(tx: Transaction, grant: GrantRow): Promise<voi
 export async function grantStatus(db: Queryable, grantId: string): Promise<ClientStatus | undefined> {
   const [row] = await db<ClientStatus>`
     select g.user_id as "userId", u.name, u.administrator, u.disabled or a.disabled or g.expires_ts <= now() as disabled,
-      json_build_object('client', 0, 'user', u.token_generation) as generation
+      json_build_object('client', 0, 'user', u.token_generation) as generation, ${clientIdsOfUser}
     from application_grants g join users u on u.id = g.user_id join applications a on a.id = g.application_id
     where g.id = ${grantId}`;
   return row;
