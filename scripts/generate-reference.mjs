@@ -1,6 +1,6 @@
 // Writes docs/openapi.json and docs/reference.md from the contract. Run by `npm run generate`, checked by CI.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { errorCatalogue, errorIds, errorsOf, openApiDocument, operationList } from '@millrace/contract';
+import { errorCatalogue, errorIds, errorsOf, openApiDocument, operationList, whoMayCall } from '@millrace/contract';
 
 const root = new URL('..', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
@@ -46,7 +46,7 @@ function describe(operation) {
     '',
     `\`${operation.method} ${operation.path}\`: ${operation.description}`,
     '',
-    permissionOf(operation) + stepUpOf(operation),
+    whoMayCall(operation),
     '',
     ...(rows.length > 0
       ? [
@@ -59,21 +59,6 @@ function describe(operation) {
     `Errors: ${errorsOf(operation).join(', ')}`,
     '',
   ];
-}
-
-function stepUpOf({ stepUp }) {
-  return stepUp === undefined
-    ? ''
-    : ` A session needs a sign-in of the last ${stepUp} minutes (else 1018); tokens do not.`;
-}
-
-function permissionOf({ permission }) {
-  if (permission.kind === 'public') return 'No bearer token needed.';
-  if (permission.kind === 'authenticated') return 'Any signed-in caller.';
-  if (permission.kind === 'session')
-    return `Any person with a session of a browser; no token (else ${permission.denied}).`;
-  if (permission.kind === 'admin') return `The administrator only (else ${permission.denied}).`;
-  return `A role that grants \`${permission.grant}\` in the sub-project (else ${permission.denied}).`;
 }
 
 function typeOf(schema) {

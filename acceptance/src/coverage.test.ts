@@ -117,7 +117,7 @@ describe('provoked', () => {
   async function provoke(operation: OperationName, error: number, entry: Entry | undefined, status?: number) {
     if (typeof entry !== 'function') throw new Error('only entries that provoke are here');
     const provocation = entry(operation, { ...stage, caller: 'allowed' });
-    const isAdministrators = operationOf(operation).permission.kind === 'admin';
+    const isAdministrators = operationOf(operation).permission === 'admin';
     const caller = provocation.caller ?? 'allowed';
     const client = isAdministrators && caller === 'allowed' ? admin : callers[caller];
     await client.refused(operation, provocation.members, error, {

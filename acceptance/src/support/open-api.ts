@@ -17,10 +17,8 @@ export interface Schema {
   readonly $ref?: string;
 }
 
-type Permission =
-  | { readonly kind: 'public' | 'authenticated' }
-  | { readonly kind: 'role'; readonly grant: string; readonly denied: number }
-  | { readonly kind: 'admin' | 'session'; readonly denied: number };
+/** Who may call an operation, as its security requirement says. */
+type Permission = 'public' | 'authenticated' | 'session' | 'role' | 'admin';
 
 /** One operation as `docs/openapi.json` publishes it. */
 export interface OperationDescription {
@@ -28,7 +26,6 @@ export interface OperationDescription {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly permission: Permission;
-  readonly extension: boolean;
   readonly required: readonly string[];
   /** Members of the JSON body, or the query parameters. */
   readonly members: Readonly<Record<string, Schema>>;
@@ -45,8 +42,7 @@ export interface OperationDescription {
 
 interface RawOperation {
   readonly operationId: string;
-  readonly 'x-millrace-extension': boolean;
-  readonly 'x-millrace-permission': Permission;
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: Schema; example?: unknown }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, RawBody>> };
   readonly responses: Readonly<Record<string, RawResponse>>;
@@ -60,9 +56,11 @@ interface RawBody {
 interface RawResponse {
   readonly $ref?: string;
   readonly description: string;
-  readonly 'x-millrace-errors'?: readonly number[];
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  readonly content?: Readonly<Record<string, { readonly schema: Schema & { readonly patternProperties?: Problems } }>>;
 }
+
+/** What the schema of an error narrows: the ids that it may have. */
+type Problems = Readonly<Record<string, { readonly enum: readonly number[] }>>;
 
 interface RawDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
@@ -111,6 +109,18 @@ function resolveResponse(response: RawResponse): RawResponse {
   return name === undefined ? response : (openApi.components.responses[name] ?? response);
 }
 
+function errorsOf({ content }: RawResponse): readonly number[] {
+  return content?.['application/problem+json']?.schema.patternProperties?.['^id$']?.enum ?? [];
+}
+
+function permissionOf({ security }: RawOperation): Permission {
+  if (security === undefined) return 'authenticated';
+  const [first] = security;
+  if (first === undefined) return 'public';
+  if (first.bearer === undefined) return 'session';
+  return first.bearer.includes('admin') ? 'admin' : 'role';
+}
+
 function describe(path: string, method: string, raw: RawOperation): OperationDescription {
   const { schema, example } = raw.requestBody?.content['application/json'] ?? {};
   const body = schema && resolve(schema);
@@ -118,16 +128,13 @@ function describe(path: string, method: string, raw: RawOperation): OperationDes
   const content = raw.responses['200']?.content ?? {};
   const answers = Object.entries(raw.responses).flatMap(([status, response]) =>
     // What comes before any operation stands under `default`.
-    status === 'default'
-      ? []
-      : (resolveResponse(response)['x-millrace-errors'] ?? []).map((id) => ({ id, status: Number(status) })),
+    status === 'default' ? [] : errorsOf(resolveResponse(response)).map((id) => ({ id, status: Number(status) })),
   );
   return {
     id: raw.operationId,
     method: method === 'get' ? 'GET' : 'POST',
     path,
-    permission: raw['x-millrace-permission'],
-    extension: raw['x-millrace-extension'],
+    permission: permissionOf(raw),
     required: body?.required ?? query.filter((parameter) => parameter.required).map((parameter) => parameter.name),
     members: body?.properties ?? Object.fromEntries(query.map(({ name, schema }) => [name, schema])),
     example: example ?? Object.fromEntries(query.flatMap((one) => ('example' in one ? [[one.name, one.example]] : []))),

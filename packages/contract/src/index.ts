@@ -25,6 +25,7 @@ export {
   type StreamType,
   type Tag,
 } from './operation/operation.js';
+export { whoMayCall } from './operation/who-may-call.js';
 export { type OperationId, type Operations, operationList, operations } from './operations/operations.js';
 export type { BulkDryRun, BulkReason } from './schema/bulk.js';
 export type { Comment } from './schema/comments/comment.js';

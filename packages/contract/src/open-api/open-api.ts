@@ -3,6 +3,7 @@ import { type ErrorId, errorCatalogue } from '../errors/error-catalogue.js';
 import { CUSTOM_PREFIX, customEventType, eventTypes } from '../events/event-types.js';
 import { headersOf } from '../operation/headers.js';
 import { answersOf, httpErrors, type Operation, type Tag, tags } from '../operation/operation.js';
+import { securityOf, signedInWith, whoMayCall } from '../operation/who-may-call.js';
 import { operationList, operations } from '../operations/operations.js';
 import { jsonObject, problemSchema, timestamp } from '../schema/common.js';
 import { eventSchema } from '../schema/event.js';
@@ -38,7 +39,7 @@ export function openApiDocument(version: string, url?: string): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [url === undefined ? anyServer : { url, description: 'This server' }],
-    security: [{ bearer: [] }, { oauth2: [] }, { session: [] }],
+    security: signedInWith(),
     tags: [
       ...tags.map((name) => ({ name, description: tagDescriptions[name] })),
       { name: WEBHOOKS, description: 'What the service sends to the URL of an event subscription' },
@@ -190,15 +191,13 @@ const tagDescriptions: Readonly<Record<Tag, string>> = {
 };
 
 function describe(operation: Operation, components: Map<string, Json>, problems: Map<string, Json>): Json {
+  const security = securityOf(operation);
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: operation.description,
-    'x-millrace-extension': operation.extension,
-    'x-millrace-permission': operation.permission,
-    ...(operation.stepUp === undefined ? {} : { 'x-millrace-step-up': operation.stepUp }),
-    ...(operation.permission.kind === 'public' ? { security: [] } : {}),
+    description: `${operation.description}\n\n${whoMayCall(operation)}`,
+    ...(security === undefined ? {} : { security }),
     parameters: [...parametersOf(operation), ...headerParameters(operation)],
     ...(operation.body ? { requestBody: bodyOf(operation, components) } : {}),
     responses: {
@@ -294,7 +293,6 @@ function problemResponse(status: string, group: readonly ErrorId[], problems: Ma
 const problemAnswer = (group: readonly ErrorId[]): Json => ({
   description: group.map((id) => `${id} ${errorCatalogue[id].code}: ${errorCatalogue[id].title}`).join('  \n'),
   headers: traceHeader,
-  'x-millrace-errors': group,
   content: {
     'application/problem+json': {
       schema: narrowed(problemRef, {

@@ -1,4 +1,4 @@
-import { jsonObject, optionalText, queryText, timestamp, userReferenceSchema } from './common.js';
+import { jsonObject, optionalFilterText, queryText, timestamp, userReferenceSchema } from './common.js';
 import { describedAs, Type } from './type.js';
 
 /** One row of the audit log (D20). */
@@ -33,7 +33,7 @@ export const auditQuery = {
     'Id of the sub-project. Required, except for the administrator: without it, the log of the whole installation',
   ),
   processId: queryText('Return only changes of this process. Requires subProjectId'),
-  filters: optionalText(
+  filters: optionalFilterText(
     'JSON object of filters. Keys: action, subjectType, subjectId, processId, by, traceId, createdTs; without subProjectId also subProjectId_id',
   ),
 };

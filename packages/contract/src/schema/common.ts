@@ -34,6 +34,24 @@ export const optionalText = (description: string) => Type.Optional(Type.String({
 /** An optional text of a query: all of them together fit into what a server reads of a request line. */
 export const queryText = (description: string) => Type.Optional(Type.String({ maxLength: 1024, description }));
 
+/**
+ * Filters: the text of a JSON object.
+ *
+ * @param required members that it must have
+ */
+export const filterText = (
+  bounds: { readonly minLength?: number; readonly maxLength: number; readonly description: string },
+  required?: readonly string[],
+) =>
+  Type.String({
+    ...bounds,
+    contentMediaType: 'application/json',
+    contentSchema: { type: 'object', ...(required ? { required } : {}) },
+  });
+
+/** Filters that a request may leave out. */
+export const optionalFilterText = (description: string) => Type.Optional(filterText({ maxLength: 8192, description }));
+
 /** An optional parameter that a query may carry once or several times. */
 export const optionalTexts = (description: string) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 1024 }), { maxItems: 1000, description }));

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
-import { flag, jsonObject, model, text, texts, timestamp } from './common.js';
+import { filterText, flag, jsonObject, model, text, texts, timestamp } from './common.js';
 import { Type } from './type.js';
 
+/** Filters of processes: with the sub-project among them. */
+export const processFilterText = (description: string) =>
+  filterText({ minLength: 1, maxLength: 65_536, description }, ['subProjectId_id']);
+
 /** The filters of operations that count or stream the processes of getProcess. */
-export const processFilters = Type.String({
-  minLength: 1,
-  maxLength: 65_536,
-  description: 'JSON object of filters as in getProcess; subProjectId_id is required',
-});
+export const processFilters = processFilterText('JSON object of filters as in getProcess; subProjectId_id is required');
 
 /** The latest change of a process, from the audit log (D20). */
 export const lastChangeSchema = model(

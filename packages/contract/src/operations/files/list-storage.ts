@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { list, metaSchema, optionalText, pageQuery, queryText, subProjectId } from '../../schema/common.js';
+import { list, metaSchema, optionalFilterText, pageQuery, queryText, subProjectId } from '../../schema/common.js';
 import { fileSchema } from '../../schema/file.js';
 import { nameList } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
@@ -17,7 +17,7 @@ export const listStorage = defineOperation({
   query: Type.Object({
     subProjectId,
     ...pageQuery,
-    filters: optionalText('JSON object of filters, e.g. {"fileName":{"contains":"invoice"}}'),
+    filters: optionalFilterText('JSON object of filters, e.g. {"fileName":{"contains":"invoice"}}'),
     sort: queryText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
     include: Type.Optional(
       nameList(

@@ -16,7 +16,9 @@ export const userLogin = defineOperation({
   body: model('TokenRequest', 'Client credentials', {
     client_id: Type.String({ minLength: 1, maxLength: 256, description: 'Id of the client' }),
     client_secret: Type.String({ minLength: 1, maxLength: 1024, description: 'Secret of the client' }),
-    grant_type: Type.Optional(Type.String({ maxLength: 64, description: '"client_credentials" when it is given' })),
+    grant_type: Type.Optional(
+      Type.Enum(['client_credentials'], { description: 'Required in a form and beside HTTP Basic (RFC 6749)' }),
+    ),
     scope: Type.Optional(
       Type.String({
         maxLength: 1024,

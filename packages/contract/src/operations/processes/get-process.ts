@@ -1,7 +1,7 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
 import { list, metaSchema, pageNumber, perPage, queryText } from '../../schema/common.js';
-import { processSchema } from '../../schema/process.js';
+import { processFilterText, processSchema } from '../../schema/process.js';
 import { namesSchema } from '../../schema/tasks/inbox.js';
 import { nameList } from '../../schema/text-form.js';
 import { Type } from '../../schema/type.js';
@@ -18,11 +18,9 @@ export const getProcess = defineOperation({
   query: Type.Object({
     page: pageNumber('Page number, from 1'),
     perPageCount: perPage('Items per page, 1 to 1000'),
-    filters: Type.String({
-      minLength: 1,
-      maxLength: 65_536,
-      description: 'JSON object of filters, e.g. {"subProjectId_id":"…","state":"INIT"}; subProjectId_id is required',
-    }),
+    filters: processFilterText(
+      'JSON object of filters, e.g. {"subProjectId_id":"…","state":"INIT"}; subProjectId_id is required',
+    ),
     sort: queryText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
     include: Type.Optional(
       nameList(
