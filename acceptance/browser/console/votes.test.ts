@@ -24,8 +24,6 @@ let author: Client;
 let manager: Client;
 let board: Person;
 let authorId: string;
-/** Named by the tests. */
-let bob: Person;
 
 beforeAll(async () => {
   const admin = await signInAdmin(url);
@@ -36,7 +34,7 @@ beforeAll(async () => {
     await createPerson(admin, 'Bob Board'),
     await createPerson(admin, 'Billa Board'),
   ];
-  [board, bob] = people as [Person, Person, ...Person[]];
+  [board] = people as [Person, ...Person[]];
   subProject = await deploy(
     admin,
     configuration({
@@ -152,25 +150,49 @@ describe('two of five with veto', () => {
   });
 });
 
-it('lets a substitute vote, says for whom, and tells it with the vote', async () => {
-  const { taskId } = await release(manager, board.userId);
-  const { delegation } = await bob.client.ok('createDelegation', {
-    subProjectId: subProject.id,
-    substituteId: authorId,
-    reason: 'On holiday',
-  });
+it('a person who is away names a substitute, who votes for them: the list, the task and the activity say for whom', async () => {
+  const { name, processId, taskId } = await release(manager, board.userId);
+  const away = await openConsole('owner');
+  await away.open('/account');
+  const section = away.page.getByRole('region', { name: 'Out of office' });
+  await section.getByLabel('Project').selectOption(subProject.id);
+  await section.getByText('Nobody decides for you').waitFor();
+  await section.getByRole('button', { name: 'Name a substitute' }).click();
+  const dialog = away.page.getByRole('dialog', { name: 'Name a substitute' });
+  await dialog.getByLabel('Substitute').selectOption(authorId);
+  await dialog.getByLabel('Until').fill('2099-12-31T18:00');
+  await dialog.getByLabel('Only where').fill(`release = "${name}`);
+  await dialog.getByLabel('Reason').fill('On holiday');
+  await dialog.getByRole('button', { name: 'Name a substitute' }).click();
+  await dialog.getByText('The condition is not valid FEEL').first().waitFor();
+  away.problems.splice(0);
+  await dialog.getByLabel('Only where').fill(`release = "${name}"`);
+  await away.expectNoBarriers();
+  await away.screenshot('account-substitute-dialog');
+  await dialog.getByRole('button', { name: 'Name a substitute' }).click();
+  await section.getByText('Aylin Assignee decides for you').first().waitFor();
+  await away.expectNoBarriers();
+  await away.screenshot('account-substitute');
+
   const { page, open, expectNoBarriers, screenshot } = await openConsole('assignee');
   await open(list(taskId));
-  await page.getByText('You decide for Bob Board, whose substitute you are.').waitFor();
+  await page.getByText('You decide for Olivia Owner, whose substitute you are.').waitFor();
+  await page.getByRole('button', { name: new RegExp(`${name}.*for Olivia Owner`) }).waitFor();
   await expectNoBarriers();
   await screenshot('votes-desktop-substitute');
   await page.keyboard.press('a');
   await page.keyboard.press('Control+Enter');
   await votes(page).getByText('1 of 2 approvals').waitFor();
-  await votes(page).getByText('for Bob Board').waitFor();
+  await votes(page).getByText('for Olivia Owner').waitFor();
+  expect(await page.getByText('You are not asked').count()).toBe(0);
   await expectNoBarriers();
   await screenshot('votes-desktop-substitute-voted');
-  await bob.client.ok('endDelegation', { subProjectId: subProject.id, delegationId: delegation.id });
+  await open(`/processes/${subProject.id}/${processId}`);
+  const activity = page.getByRole('complementary', { name: 'Activity' });
+  await activity.getByText('for Olivia Owner').waitFor();
+
+  await section.getByRole('button', { name: 'End Aylin Assignee decides for you' }).click();
+  await section.getByText('Nobody decides for you').waitFor();
 });
 
 it('refuses a vote of four eyes with its reason', async () => {

@@ -6,6 +6,7 @@ import { NotificationPreferences } from './notification-preferences.js';
 import { Preferences } from './preferences.js';
 import { Profile } from './profile/profile.js';
 import { Sessions } from './sessions.js';
+import { Substitutes } from './substitutes/substitutes.js';
 import { Tokens } from './tokens.js';
 
 /** What belongs to the person: how the console looks and speaks, and where they are signed in. */
@@ -19,6 +20,7 @@ export function AccountPage() {
           <Profile />
           <Preferences />
           <NotificationPreferences />
+          <Substitutes />
           <Sessions />
           <Methods />
           <Tokens />

@@ -53,6 +53,7 @@ export const operations = {
     touches: ['listStorage', 'getProcessActivity'],
   },
   countProcesses: 'process',
+  createDelegation: { folder: 'process/workflows', touches: ['getDelegations', ...taskReads] },
   createMultipartStorage: { folder: 'process/knowledges', touches: [] },
   createPersonalToken: { folder: 'users', touches: ['getPersonalTokens'] },
   createProcess: { folder: 'process', touches: ['getProcess'] },
@@ -67,6 +68,7 @@ export const operations = {
   deleteProcess: { folder: 'process', touches: ['getProcess'] },
   deleteView: { folder: 'process/views', touches: ['getViews'] },
   detachFile: { folder: 'process/knowledges', touches: ['listStorage', 'getProcessActivity'] },
+  endDelegation: { folder: 'process/workflows', touches: ['getDelegations', ...taskReads] },
   endSession: { folder: 'users', touches: ['getSessions'] },
   executeWorkflow: {
     folder: 'process/workflows',
@@ -79,6 +81,7 @@ export const operations = {
   getBulkOperation: 'process',
   getBulkOperations: 'process',
   getComments: 'process/comments',
+  getDelegations: 'process/workflows',
   getDraft: 'users',
   getFactors: 'users',
   getGroups: 'users',

@@ -167,7 +167,14 @@ test('[D12] hidden fields, kinds without a right, and processes outside the row 
 
 test('[D131] a vote is a decision with what the votes decide; its reason only for whoever reads every field', async () => {
   const voted = await fixture.create({ amount: 1, assignee: fixture.userId('ASSIGNEE') });
-  const after = { state: 'PAUSED', taskId, elementId: 'Approve', outcome: 'reject', reason: 'Too dear' };
+  const after = {
+    state: 'PAUSED',
+    taskId,
+    elementId: 'Approve',
+    outcome: 'reject',
+    reason: 'Too dear',
+    onBehalfOf: fixture.userId('CLERK'),
+  };
   const counts = { result: 'open', approvals: 1, rejections: 1, quorum: 2 };
   await transaction(fixture.db, (tx) =>
     appendAudit(tx, fixture.caller('OWNER'), [
@@ -182,13 +189,15 @@ test('[D131] a vote is a decision with what the votes decide; its reason only fo
       },
     ]),
   );
-  const { activity } = await read('OWNER', { processId: voted, kinds: 'decision' });
+  const { activity, names } = await read('OWNER', { processId: voted, kinds: 'decision' });
+  const vote = { outcome: 'reject', ...counts };
   expect(activity).toMatchObject([
     {
       action: 'run.vote',
-      decision: { task: 'Approve', approved: false, comment: 'Too dear', vote: { outcome: 'reject', ...counts } },
+      decision: { task: 'Approve', approved: false, comment: 'Too dear', onBehalfOf: after.onBehalfOf, vote },
     },
   ]);
+  expect(names).toMatchObject({ [after.onBehalfOf]: 'User CLERK' });
   expect((await read('OWNER', { processId: voted, kinds: 'run' })).activity).toEqual([]);
   const [own] = (await read('ASSIGNEE', { processId: voted, kinds: 'decision' })).activity;
   expect(own?.decision).toMatchObject({ comment: null, vote: counts });

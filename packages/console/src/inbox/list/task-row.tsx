@@ -15,10 +15,8 @@ import type { SwipeSide } from './swipe.js';
 /** Comes where there may be a finger. */
 const SwipeRow = lazy(() => import('./swipe-row.js').then(({ SwipeRow: component }) => ({ default: component })));
 const mayHaveFinger = matchMedia('(any-pointer: coarse)').matches;
-/** Comes with the first task that several persons decide. */
-const VoteMark = lazy(() =>
-  import('../votes/vote-mark.js').then(({ VoteMark: component }) => ({ default: component })),
-);
+/** Come with the first task that several persons decide, or that is there for somebody else. */
+const Marks = lazy(() => import('../votes/marks.js').then(({ Marks: component }) => ({ default: component })));
 
 export interface TaskRowProps {
   readonly item: InboxTask;
@@ -75,9 +73,9 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             {task.state === 'OPEN' && rank !== undefined && (
               <Priority rank={rank}>{rank === 4 ? m.urgent : rank === 3 ? m.high : m.low}</Priority>
             )}
-            {task.approval !== undefined && task.state === 'OPEN' && (
+            {(task.approval !== undefined || item.onBehalfOf !== null) && (
               <Suspense>
-                <VoteMark approval={task.approval} />
+                <Marks item={item} />
               </Suspense>
             )}
             {task.state === 'OPEN' ? <DueMark due={task.dueTs} /> : <Decided item={item} />}

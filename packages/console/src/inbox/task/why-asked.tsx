@@ -1,5 +1,6 @@
 import { ChevronDown, CircleHelp } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { useMe } from '../../session/session.js';
 import { Icon } from '../../ui/icon/icon.js';
 import { type InboxMessages, messages } from '../messages/index.gen.js';
 import type { TaskDetail } from '../tasks/task-query.js';
@@ -10,7 +11,10 @@ export function WhyAsked({ detail: { why, onBehalfOf, task, workflow, names } }:
   const m = messages.use();
   const own = why.map((each) => sentence(each, m));
   const substitute = onBehalfOf === null ? undefined : m.whySubstitute({ name: names[onBehalfOf] ?? '' });
-  const reasons = substitute !== undefined ? [substitute, ...own] : own.length === 0 ? [m.whyNobody] : own;
+  const { user } = useMe();
+  const hasVoted = task.approval?.votes.some(({ by }) => by === user.id);
+  const nobody = hasVoted ? m.whyVoted : m.whyNobody;
+  const reasons = substitute !== undefined ? [substitute, ...own] : own.length === 0 ? [nobody] : own;
   const others = task.candidateUsers.map((id) => names[id]).filter((name) => name !== undefined);
   return (
     <details className={styles.why}>

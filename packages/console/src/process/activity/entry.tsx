@@ -76,7 +76,14 @@ const doneTones: Readonly<Record<string, string>> = {
 function useLook({ entry, names }: EntryProps): Look {
   const m = messages.use();
   const { by, action, changes, decision, run, task, file } = entry;
-  const who = <b className="b5">{by.name}</b>;
+  const who = (
+    <>
+      <b className="b5">{by.name}</b>
+      {decision?.onBehalfOf !== undefined && (
+        <span className="t2"> {m.forPerson({ name: names[decision.onBehalfOf] ?? decision.onBehalfOf })}</span>
+      )}
+    </>
+  );
   const bold = (text: string) => <b className="b5">{text}</b>;
   if (decision !== undefined) {
     const name = decision.task ?? m.aTask;

@@ -43,6 +43,9 @@ export const activitySchema = Type.Object(
           task: textOrNull('Name of the task'),
           approved: Type.Boolean({ description: 'Whether it was approved; of a vote, whether it is for approval' }),
           comment: textOrNull('What was said about it; null: nothing'),
+          onBehalfOf: Type.Optional(
+            Type.String({ description: 'Id of the person for whom a substitute decided. Left out: nobody else' }),
+          ),
           vote: Type.Optional(
             Type.Object(
               { outcome: voteOutcome, ...countedVoteSchema.properties },

@@ -38,9 +38,11 @@ const ids = (values: readonly (string | undefined)[]): string[] => [
   ...new Set(values.filter((id): id is string => id !== undefined && isUuid(id))),
 ];
 
-/** Ids of users in the fields that hold users, and of assignees. */
+/** Ids of users in the fields that hold users, of assignees and of persons for whom a substitute decided. */
 function peopleIn({ fields }: SubProject, members: Readonly<Record<string, unknown>> | null): readonly string[] {
   const values = Object.entries((members?.fields ?? {}) as Readonly<Record<string, unknown>>);
   const users = values.filter(([name]) => fields.get(name)?.reference === 'user').map(([, value]) => value);
-  return [...users, members?.assignee].filter((value): value is string => typeof value === 'string');
+  return [...users, members?.assignee, members?.onBehalfOf].filter(
+    (value): value is string => typeof value === 'string',
+  );
 }

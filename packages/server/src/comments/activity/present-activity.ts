@@ -53,13 +53,19 @@ export function presentAuditEntry(log: ListedAuditLog, names: ActivityNames): Ac
     case 'decision': {
       const taskId = taskIdOf(log) ?? '';
       const { after } = log;
-      const task = tasks.get(taskId) ?? null;
+      const person = textOf(after, 'onBehalfOf');
+      const about = {
+        ...run,
+        taskId,
+        task: tasks.get(taskId) ?? null,
+        ...(person === null ? {} : { onBehalfOf: person }),
+      };
       if (log.action === 'run.vote') {
         const vote = voteOf(after ?? {});
-        return vote === undefined ? entry : { ...entry, decision: { ...run, taskId, task, ...vote } };
+        return vote === undefined ? entry : { ...entry, decision: { ...about, ...vote } };
       }
-      const decision = { taskId, task, approved: after?.approved === true, comment: textOf(after, 'comment') };
-      return { ...entry, decision: { ...run, ...decision } };
+      const decision = { approved: after?.approved === true, comment: textOf(after, 'comment') };
+      return { ...entry, decision: { ...about, ...decision } };
     }
     case 'run':
       return { ...entry, run: { ...run, before: textOf(log.before, 'state'), state: textOf(log.after, 'state') } };

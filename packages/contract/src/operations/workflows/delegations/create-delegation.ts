@@ -13,6 +13,7 @@ export const createDelegation = defineOperation({
   description:
     'Lets a member decide tasks for another one, who is away: those that are assigned to the person, or that the person is a candidate of. The substitute needs roles of their own that call the workflow and cover the process, sees what these show, and may only what the person may at that moment; it does not reach tasks that the person would decide as a substitute. Everybody names substitutes for themselves. For others this is done by the administrator and by roles with `members` that may give every role of the person.',
   extension: true,
+  stepUp: 10,
   permission: { kind: 'role', grant: 'workflow.call', denied: 1209 },
   body: Type.Object({
     subProjectId,
