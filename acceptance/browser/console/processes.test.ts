@@ -1,6 +1,7 @@
 import { beforeAll, expect, inject, it } from 'vitest';
 import { diagrams } from '../../src/support/diagrams.js';
 import { signInAdmin, signInDemo } from '../../src/support/http.js';
+import { demoUserId } from '../../src/support/person.js';
 import { configuration, createProcess, deploy } from '../../src/support/sub-project.js';
 import { useConsole } from './console.js';
 
@@ -82,6 +83,32 @@ it('a cell is edited with the keyboard; what somebody else changed meanwhile is 
   await expectNoBarriers();
   await page.getByRole('button', { name: 'Save mine' }).click();
   await rowOf(page, 'Dunlin Design').getByRole('gridcell', { name: '18.00' }).waitFor();
+});
+
+it('people are shown by name to whoever sees the field; the list of people is asked for when somebody chooses', async () => {
+  const assignee = await demoUserId(await signInAdmin(url), 'assignee');
+  const id = await createProcess(owner, subProjectId, { fields: { supplier: 'Goshawk Glass', assignee } });
+  const mayNotList = await openConsole('manager');
+  await mayNotList.open(path);
+  await rowOf(mayNotList.page, 'Goshawk Glass').getByText('Aylin Assignee').waitFor();
+  await mayNotList.open(`${path}/${id}`);
+  await mayNotList.page.getByRole('main').locator('dd').getByText('Aylin Assignee').waitFor();
+
+  const { page, open } = await openConsole('owner');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/getUsersForProcess')) asked.push(request.url());
+  });
+  await open(path);
+  const cell = rowOf(page, 'Goshawk Glass').getByRole('gridcell', { name: 'Aylin Assignee' });
+  await cell.waitFor();
+  expect(asked).toEqual([]);
+  await cell.dblclick();
+  await page.getByRole('menuitem', { name: 'Olivia Owner' }).click();
+  await rowOf(page, 'Goshawk Glass').getByText('Olivia Owner').waitFor();
+  await page.getByText('Assignee saved').waitFor();
+  expect(asked).toHaveLength(1);
+  await owner.ok('deleteProcess', { subProjectId, processId: id });
 });
 
 it('a wrong number stays in its cell, with the reason, until it is right', async () => {

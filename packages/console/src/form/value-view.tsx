@@ -31,7 +31,7 @@ export function ValueView({ field, value, unit, references = {} }: ValueViewProp
   if (kind === 'date') return <span className="num">{calendarDay(String(value), locale)}</span>;
   if (kind === 'dateTime') return <When at={String(value)} />;
   if (kind === 'user') {
-    const name = references.users?.find(({ id }) => id === value)?.name;
+    const name = references.names?.[String(value)] ?? references.users?.find(({ id }) => id === value)?.name;
     return name === undefined ? <span className="id">{String(value)}</span> : <Person name={name} />;
   }
   if (kind === 'file') return nameOf(value, references);

@@ -65,7 +65,6 @@ export function Activity({ schema, processId, references }: ActivityProps) {
         <Composer
           subProjectId={subProjectId}
           processId={processId}
-          people={references.users ?? []}
           replyTo={replyTo}
           onDone={() => setReplyTo(undefined)}
         />

@@ -42,7 +42,7 @@ export function CommentEntry({
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
               <span key={index} className={styles.mention}>
-                @{names[part.userId] ?? references.users?.find(({ id }) => id === part.userId)?.name ?? part.userId}
+                @{names[part.userId] ?? references.names?.[part.userId] ?? part.userId}
               </span>
             ),
           )}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useChange } from '../../api/queries.js';
+import { usePeople } from '../../form/schema/use-people.js';
 import { Button, IconButton } from '../../ui/button/button.js';
 import { TextArea } from '../../ui/field/controls.js';
 import { Person } from '../../ui/people/avatar.js';
@@ -17,19 +18,19 @@ export interface ReplyTo {
 interface ComposerProps {
   readonly subProjectId: string;
   readonly processId: string;
-  readonly people: readonly { readonly id: string; readonly name: string }[];
   readonly replyTo: ReplyTo | undefined;
   onDone(): void;
 }
 
 /** Where a comment is written; @ offers people. */
-export function Composer({ subProjectId, processId, people, replyTo, onDone }: ComposerProps) {
+export function Composer({ subProjectId, processId, replyTo, onDone }: ComposerProps) {
   const m = messages.use();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [written, setWritten] = useState<string>();
   const [active, setActive] = useState(0);
+  const people = usePeople(subProjectId, text.includes('@'));
   const add = useChange('addComment');
   const offered = written === undefined ? [] : suggestions(people, written);
   useEffect(() => {

@@ -147,7 +147,7 @@ type Change = NonNullable<Entry['changes']>[number];
 function Changes({ entry, schema, references, names, changes }: EntryProps & { changes: readonly Change[] }) {
   // What a new process has stands on the page already.
   if (entry.action === 'process.create') return null;
-  const users = [...(references.users ?? []), ...Object.entries(names).map(([id, name]) => ({ id, name }))];
+  const known = { ...references, names: { ...references.names, ...names } };
   return (
     <ul className={styles.changes}>
       {changes.map((change) => (
@@ -155,12 +155,12 @@ function Changes({ entry, schema, references, names, changes }: EntryProps & { c
           <span className="t3">{labelOfChange(schema, change.name)}</span>
           {change.before !== null && (
             <del>
-              <Value schema={schema} name={change.name} value={change.before} references={{ ...references, users }} />
+              <Value schema={schema} name={change.name} value={change.before} references={known} />
             </del>
           )}
           <Icon of={ArrowRight} size={12} />
           <ins>
-            <Value schema={schema} name={change.name} value={change.after} references={{ ...references, users }} />
+            <Value schema={schema} name={change.name} value={change.after} references={known} />
           </ins>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { isProblem } from '../../api/problem.js';
 import { read, useChange } from '../../api/queries.js';
 import { FormFields } from '../../form/form-fields.js';
+import { usePeople } from '../../form/schema/use-people.js';
 import { useForm } from '../../form/state/use-form.js';
 import { PageHead } from '../../frame/page-head.js';
 import { showToast } from '../../frame/toasts.js';
@@ -14,7 +15,6 @@ import { Select } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
 import { messages } from '../messages/index.gen.js';
 import { formFieldOf, inOrder, type SubProjectSchema } from '../model/use-process.js';
-import { usePeople } from '../model/use-references.js';
 import { wordsOf } from '../model/words.js';
 import styles from './create.module.css';
 
@@ -45,7 +45,7 @@ function NewProcess({ schema }: { schema: SubProjectSchema }) {
   const m = messages.use();
   const { subProjectId } = schema;
   const navigate = useNavigate();
-  const users = usePeople(subProjectId);
+  const users = usePeople(subProjectId, true);
   const create = useChange('createProcess');
   // Files are attached when the process is there.
   const fields = useMemo(

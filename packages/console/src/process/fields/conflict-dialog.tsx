@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { labelOf } from '../../form/schema/label.js';
 import type { References } from '../../form/schema/references.js';
+import { usePeople } from '../../form/schema/use-people.js';
 import { ValueView } from '../../form/value-view.js';
 import { showFailure } from '../../frame/failure.js';
 import { Button } from '../../ui/button/button.js';
@@ -26,11 +27,16 @@ export function ConflictDialog({
     const declared = schema.fields.find(({ name }) => name === conflict?.name);
     return declared === undefined ? undefined : formFieldOf(declared);
   }, [schema, conflict]);
+  const users = usePeople(schema.subProjectId, field?.kind === 'user');
   if (conflict === undefined) return null;
   const label = field?.label ?? labelOf(conflict.name);
   const choose = (keepsOwn: boolean) => save.resolve(keepsOwn).catch(showFailure);
   const view = (value: unknown) =>
-    field === undefined ? String(value ?? '–') : <ValueView field={field} value={value} references={references} />;
+    field === undefined ? (
+      String(value ?? '–')
+    ) : (
+      <ValueView field={field} value={value} references={{ ...references, users }} />
+    );
   return (
     <Dialog
       title={m.conflictTitle({ label })}

@@ -5,6 +5,7 @@ import { FieldControl } from '../../form/controls/field-control.js';
 import { InputControl } from '../../form/controls/input-control.js';
 import type { FormField } from '../../form/schema/form-field.js';
 import type { References } from '../../form/schema/references.js';
+import { usePeople } from '../../form/schema/use-people.js';
 import { type Form, useForm } from '../../form/state/use-form.js';
 import { ValueView } from '../../form/value-view.js';
 import { showFailure } from '../../frame/failure.js';
@@ -63,7 +64,14 @@ export function FieldRow({ field, shown, references, save }: FieldRowProps) {
         {!field.read ? (
           <HiddenValue subProjectId={schema.subProjectId} processId={process.id} field={field.name} />
         ) : isEdited ? (
-          <FieldEditor field={formField} value={value} references={references} save={save} onClose={close} />
+          <FieldEditor
+            subProjectId={schema.subProjectId}
+            field={formField}
+            value={value}
+            references={references}
+            save={save}
+            onClose={close}
+          />
         ) : mayChange ? (
           <button ref={button} type="button" className={styles.value} onClick={() => setEdited(true)}>
             {view}
@@ -78,6 +86,7 @@ export function FieldRow({ field, shown, references, save }: FieldRowProps) {
 }
 
 interface EditorProps {
+  readonly subProjectId: string;
   readonly field: FormField;
   readonly value: unknown;
   readonly references: References;
@@ -85,8 +94,9 @@ interface EditorProps {
   onClose(): void;
 }
 
-function FieldEditor({ field, value, references, save, onClose }: EditorProps) {
+function FieldEditor({ subProjectId, field, value, references, save, onClose }: EditorProps) {
   const m = messages.use();
+  const users = usePeople(subProjectId, field.kind === 'user' || !inline.has(field.kind));
   const fields = useMemo(() => [field], [field]);
   // The value when the editing began is what a conflict compares with.
   const [before] = useState(value);
@@ -124,7 +134,7 @@ function FieldEditor({ field, value, references, save, onClose }: EditorProps) {
         }
       }}
     >
-      <EditorControl field={field} form={form} references={references} />
+      <EditorControl field={field} form={form} references={{ ...references, users }} />
       <Button type="submit" size="small" look="primary" isBusy={save.isSaving}>
         {m.save}
       </Button>

@@ -3,5 +3,5 @@ export const processRequest = (subProjectId: string, processId: string) => ({
   page: '1',
   perPageCount: '1',
   filters: JSON.stringify({ subProjectId_id: subProjectId, id: processId }),
-  include: 'version,stageKey,updatedTs,allowed',
+  include: 'version,stageKey,updatedTs,allowed,names',
 });

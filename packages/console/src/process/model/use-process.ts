@@ -13,7 +13,11 @@ export type SchemaField = SubProjectSchema['fields'][number];
 export interface ShownProcess {
   readonly schema: SubProjectSchema;
   readonly process: Process;
+  /** Names of the people that its fields name. */
+  readonly names: Readonly<Record<string, string>>;
 }
+
+const nobody = {};
 
 /** How often a page that is seen asks for changes; milliseconds. */
 export const POLL_MS = 5000;
@@ -28,7 +32,7 @@ export function useProcess(subProjectId: string, processId: string): ShownProces
   });
   const [process] = found.processes;
   if (process === undefined) throw new Error('getProcess answered with neither the process nor an error');
-  return { schema, process };
+  return { schema, process, names: found.names ?? nobody };
 }
 
 /** A field of the sub-project as forms take it. */

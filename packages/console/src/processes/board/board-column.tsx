@@ -8,6 +8,7 @@ import { messages } from '../messages/index.gen.js';
 import { withCondition } from '../model/conditions.js';
 import { requestFilters, useList } from '../model/list-context.js';
 import { type ListKey, type Process, valueIn } from '../model/schema.js';
+import { INCLUDE } from '../model/use-rows.js';
 import { Value } from '../parts/cell.js';
 import styles from './board.module.css';
 import { BoardCard } from './board-card.js';
@@ -28,7 +29,7 @@ export interface BoardColumnProps {
 export function BoardColumn({ of, value, count, dragged, onDrag, onMove }: BoardColumnProps) {
   const m = messages.use();
   const locale = useLocale();
-  const { schema, settings, change } = useList();
+  const { schema, settings, change, learn } = useList();
   const id = useId();
   const [isOver, setOver] = useState(false);
   const filters = { and: [settings.filters, { [of.key]: value }] };
@@ -38,10 +39,11 @@ export function BoardColumn({ of, value, count, dragged, onDrag, onMove }: Board
       perPageCount: String(MOST_CARDS),
       filters: requestFilters(schema.subProjectId, filters),
       sort: settings.sort,
-      include: 'version,stageKey,updatedTs,allowed',
+      include: INCLUDE,
     }),
     enabled: count !== 0,
   });
+  learn(data?.names);
   // A card that was just moved is where it is now, until the list is read again.
   const cards = (data?.processes ?? []).filter((process) => valueIn(process, of.key) === value);
   const isTarget = dragged !== undefined && targetsOf(dragged, of).includes(value);

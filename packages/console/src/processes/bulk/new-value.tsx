@@ -6,7 +6,7 @@ import { faultText } from '../../form/state/fault-text.js';
 import { useLocale } from '../../messages/locale.js';
 import { Select, TextInput } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
-import { choicesOf } from '../edit/choices.js';
+import { useChoices } from '../edit/choices.js';
 import { formFieldOf, readTyped } from '../edit/typed.js';
 import { messages } from '../messages/index.gen.js';
 import { useList } from '../model/list-context.js';
@@ -17,7 +17,7 @@ export function NewValue({ of, onValue }: { of: ListKey; onValue(value: unknown)
   const m = messages.use();
   const list = useList();
   const [text, setText] = useState('');
-  const choices = choicesOf(list, of, m);
+  const choices = useChoices(of, m);
   if (choices !== undefined) {
     return (
       <Field label={m.value}>

@@ -14,7 +14,7 @@ import { useList } from '../model/list-context.js';
 import { humanize, type ListKey, type Process, valueIn } from '../model/schema.js';
 import { Cell } from '../parts/cell.js';
 import styles from './cell-editor.module.css';
-import { type Choice, choicesOf } from './choices.js';
+import { type Choice, useChoices } from './choices.js';
 import { formFieldOf, readTyped } from './typed.js';
 import type { Save } from './use-save.js';
 
@@ -38,7 +38,7 @@ export function CellEditor(given: CellEditorProps) {
   const [process] = useState(given.process);
   const props = { ...given, process };
   const list = useList();
-  const choices = choicesOf(list, props.of, m);
+  const choices = useChoices(props.of, m);
   if (choices !== undefined) return <MenuEditor {...props} choices={choices} />;
   const field = formFieldOf(list.schema, props.of);
   return field === undefined ? null : <TypedEditor {...props} field={field} />;

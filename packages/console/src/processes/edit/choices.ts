@@ -1,4 +1,5 @@
-import type { ListContext } from '../model/list-context.js';
+import { usePeople } from '../../form/schema/use-people.js';
+import { useList } from '../model/list-context.js';
 import { choiceLabel, humanize, type ListKey } from '../model/schema.js';
 
 export interface Choice {
@@ -13,8 +14,11 @@ interface Words {
 }
 
 /** The values that a key can have, where they can be listed; undefined: they are typed. */
-export function choicesOf(list: ListContext, of: ListKey, m: Words): readonly Choice[] | undefined {
-  const { schema, people } = list;
+export function useChoices(of: ListKey, m: Words): readonly Choice[] | undefined {
+  const { schema, learn } = useList();
+  const people = usePeople(schema.subProjectId, of.kind === 'user');
+  // A person who is chosen is shown at once.
+  learn(Object.fromEntries(people.map(({ id, name }) => [id, name])));
   const optional: readonly Choice[] = of.isRequired ? [] : [{ value: null, label: m.clear }];
   switch (of.kind) {
     case 'state':

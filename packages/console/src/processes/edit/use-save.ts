@@ -7,6 +7,7 @@ import { showToast } from '../../frame/toasts.js';
 import { messages } from '../messages/index.gen.js';
 import { requestFilters, useList } from '../model/list-context.js';
 import { type ListKey, type Process, valueIn } from '../model/schema.js';
+import { INCLUDE } from '../model/use-rows.js';
 
 /** A value that was saved by somebody else in between. */
 export interface Conflict {
@@ -36,7 +37,7 @@ function withValue(process: Process, of: ListKey, value: unknown): Process {
  */
 export function useSave({ movesRows = false }: { readonly movesRows?: boolean } = {}) {
   const m = messages.use();
-  const { schema } = useList();
+  const { schema, learn } = useList();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<Conflict>();
 
@@ -49,12 +50,13 @@ export function useSave({ movesRows = false }: { readonly movesRows?: boolean } 
   };
 
   const readAgain = async (process: Process): Promise<Process> => {
-    const { processes } = await call('getProcess', {
+    const { processes, names } = await call('getProcess', {
       page: '1',
       perPageCount: '1',
       filters: requestFilters(schema.subProjectId, { id: process.id }),
-      include: 'version,stageKey,updatedTs,allowed',
+      include: INCLUDE,
     });
+    learn(names);
     return processes[0] ?? process;
   };
 

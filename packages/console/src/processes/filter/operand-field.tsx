@@ -3,10 +3,9 @@ import { numberText, readNumber } from '../../form/schema/numbers.js';
 import type { Locale } from '../../messages/locale.js';
 import { Checkbox, Select, TextInput } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
-import { choicesOf } from '../edit/choices.js';
+import { useChoices } from '../edit/choices.js';
 import { messages } from '../messages/index.gen.js';
 import type { Operator } from '../model/conditions.js';
-import { useList } from '../model/list-context.js';
 import type { ListKey } from '../model/schema.js';
 import { localDay } from './condition-text.js';
 import styles from './filter-bar.module.css';
@@ -40,7 +39,7 @@ export interface OperandFieldProps {
 /** What a condition compares with. */
 export function OperandField({ of, operator, text, onText }: OperandFieldProps) {
   const m = messages.use();
-  const list = useList();
+  const all = useChoices(of, m);
   const [first = ''] = text;
   if (operator === 'exists' || of.kind === 'boolean') {
     return (
@@ -59,7 +58,7 @@ export function OperandField({ of, operator, text, onText }: OperandFieldProps) 
     );
   }
   if (operator === 'in' || operator === 'nin') {
-    const choices = (choicesOf(list, of, m) ?? []).filter(({ value }) => value !== null);
+    const choices = (all ?? []).filter(({ value }) => value !== null);
     return (
       <fieldset className={styles.choices}>
         <legend className="label">{m.value}</legend>

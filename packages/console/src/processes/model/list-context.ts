@@ -3,12 +3,6 @@ import type { Filters } from './conditions.js';
 import type { ListKey, Schema } from './schema.js';
 import type { ListSearch, Settings } from './search.js';
 
-/** A person who may be assigned. */
-export interface KnownPerson {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** What the parts of a list share. */
 export interface ListContext {
   readonly schema: Schema;
@@ -17,7 +11,8 @@ export interface ListContext {
   readonly settings: Settings;
   /** Columns in their order; those that nobody chose are the usual ones. */
   readonly columns: readonly { readonly key: ListKey; readonly width: number }[];
-  readonly people: readonly KnownPerson[];
+  /** Takes note of the names of people that came with rows. */
+  learn(names: object | undefined): void;
   nameOf(userId: string): string | undefined;
   /** Shows something else: the address changes. */
   change(patch: Partial<ListSearch>): void;

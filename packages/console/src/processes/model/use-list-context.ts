@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AnswerOf } from '../../api/call.js';
-import { read } from '../../api/queries.js';
-import { useMay } from '../../session/can.js';
+import { usePeople } from '../../form/schema/use-people.js';
 import { messages } from '../messages/index.gen.js';
-import type { Filters } from './conditions.js';
+import { type Condition, type Filters, readConditions } from './conditions.js';
 import type { ListContext } from './list-context.js';
-import { defaultColumns, type Kind, listKeys, type Schema } from './schema.js';
+import { defaultColumns, type Kind, type ListKey, listKeys, type Schema } from './schema.js';
 import { type ListSearch, settingsOf } from './search.js';
 import { useShow } from './use-show.js';
 
@@ -35,18 +33,17 @@ const widths: Readonly<Record<Kind, number>> = {
 export const settingsOfView = (view: View | undefined) =>
   view === undefined ? undefined : { ...view, filters: view.filters as Filters };
 
+const isAboutPeople =
+  (keys: ReadonlyMap<string, ListKey>) =>
+  ({ key, operator }: Condition): boolean =>
+    keys.get(key)?.kind === 'user' && operator !== 'exists';
+
 /** What the list shows, from the address and the view that it names. */
 export function useListContext(schema: Schema, views: readonly View[]): ListContext {
   const m = messages.use();
   const { subProjectId } = schema;
   const search = route.useSearch();
   const show = useShow(subProjectId);
-  const mayListUsers = useMay({ grant: 'user.read', subProjectId });
-  const users = useQuery({
-    ...read('getUsersForProcess', { subProjectId, perPageCount: '1000' }),
-    enabled: mayListUsers,
-    staleTime: 5 * 60_000,
-  });
   const keys = useMemo(() => {
     const { state, priority, stage, created, changedTs, id } = m;
     const names = { state, priority, stage, created, changed: changedTs, id };
@@ -54,8 +51,9 @@ export function useListContext(schema: Schema, views: readonly View[]): ListCont
   }, [schema, m]);
   const settings = settingsOf(search, settingsOfView(views.find(({ id }) => id === search.view)));
   const chosen = settings.columns.length === 0 ? defaultColumns(schema).map((key) => ({ key })) : settings.columns;
-  const people = users.data?.users ?? [];
-  const names = useMemo(() => new Map((users.data?.users ?? []).map(({ id, name }) => [id, name])), [users.data]);
+  const names = useMemo(() => new Map<string, string>(), []);
+  // Rows come with the names of their people; a filter may name others.
+  const people = usePeople(subProjectId, readConditions(settings.filters).conditions.some(isAboutPeople(keys)));
   const change = (patch: Partial<ListSearch>) => show({ ...search, ...patch });
   return {
     schema,
@@ -67,8 +65,10 @@ export function useListContext(schema: Schema, views: readonly View[]): ListCont
         ? []
         : [{ key: found, width: width ?? (index === 0 ? Math.max(180, widths[found.kind]) : widths[found.kind]) }];
     }),
-    people,
-    nameOf: (userId) => names.get(userId),
+    learn: (given) => {
+      for (const [id, name] of Object.entries(given ?? {})) names.set(id, name);
+    },
+    nameOf: (userId) => names.get(userId) ?? people.find(({ id }) => id === userId)?.name,
     change,
     changeFilters: (filters) => change({ filters }),
   };

@@ -7,7 +7,8 @@ import type { Process } from './schema.js';
 import { noRows, steadied } from './steady-rows.js';
 
 export const PAGE = 100;
-const INCLUDE = 'version,stageKey,updatedTs,allowed';
+/** What rows show beside their fields. */
+export const INCLUDE = 'version,stageKey,updatedTs,allowed,names';
 /** Pages that are not seen go soon: the list stays small, however far one scrolls. */
 const KEPT_MS = 60_000;
 const LOOK_MS = 20_000;
@@ -32,11 +33,12 @@ export interface Rows {
  * read anew, or the person changes something. The total stays while other pages are read.
  */
 export function useRows(pages: readonly number[]): Rows {
-  const { schema, settings } = useList();
+  const { schema, settings, learn } = useList();
   const filters = requestFilters(schema.subProjectId, settings.filters);
   const answers = useQueries({
     queries: pages.map((page) => ({ ...pageOf(filters, settings.sort, page), gcTime: KEPT_MS })),
   });
+  for (const { data } of answers) learn(data?.names);
   const [wantedAt, readAnewAt] = useReadAnew();
   const key = `${filters} ${settings.sort}`;
   const steady = useRef({ key, at: 0, rows: noRows });

@@ -63,6 +63,15 @@ describe('work on tasks', () => {
   };
 
   describe('getTask', () => {
+    it('names the people in the fields that the caller sees', async () => {
+      const of = await fixture.createProcess({ amount: 5, assignee: fixture.userId('ASSIGNEE') });
+      const { id: runId } = await fixture.execute('reasoned', of);
+      const { tasks } = await fixture.useCases.getTasks(fixture.caller('OWNER'), { ...here(), runId });
+      const taskId = tasks[0]?.id ?? '';
+      expect((await show('MANAGER', taskId)).names).toEqual({ [fixture.userId('ASSIGNEE')]: 'ASSIGNEE' });
+      expect((await show('PARTIAL', taskId)).names).toEqual({});
+    });
+
     it('shows the process, earlier decisions with their comments, and why one is asked', async () => {
       const { runId, taskId } = await begin('reasoned');
       const before = await show('MANAGER', taskId);

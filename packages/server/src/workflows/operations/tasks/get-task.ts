@@ -3,6 +3,7 @@ import { type Access, listedFor } from '../../../access/authorize.js';
 import { outsideRowFilter } from '../../../kernel/errors/access-errors.js';
 import { errorIds } from '../../../kernel/errors/error-ids.js';
 import { type Transaction, transaction } from '../../../postgres/database.js';
+import { peopleIn } from '../../../processes/list/names-in.js';
 import { presentProcess } from '../../../processes/list/present-process.js';
 import { enterProcess } from '../../../processes/records/visibility/enter-process.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
@@ -46,6 +47,7 @@ export const getTask =
         if (task.covered !== true) {
           throw outsideRowFilter('The task is on a process outside the row filter of the caller’s roles.');
         }
+        const shown = await processOfTask(tx, subProject, processes, task.processId);
         const decisions = await listEarlierDecisions(tx, task);
         // As in the audit log, a comment may say what is in any field (D107).
         const commentOf = (comment: string | null, by: string | null) =>
@@ -57,7 +59,7 @@ export const getTask =
           subProject: { id: subProject.id, name: subProject.name },
           workflow: { id: task.workflowId, name: task.workflowName },
           run: { id: task.runId, state: task.runStatus, createdTs: task.runCreatedTs.toISOString() },
-          ...(await processOfTask(tx, subProject, processes, task.processId)),
+          ...shown,
           ...describeForm(task.form),
           overdue: task.state === 'OPEN' && task.dueTs !== null && task.dueTs.getTime() < deps.now(),
           allowed,
@@ -83,6 +85,7 @@ export const getTask =
             ...task.candidateUsers,
             ...decisions.flatMap((decision) => [decision.by, decision.onBehalfOf]),
             ...(task.votes ?? []).flatMap(bothOf),
+            ...(shown.process === null ? [] : peopleIn(subProject, [shown.process])),
           ]),
         };
       },
