@@ -52,6 +52,7 @@ export const environmentSchema = Type.Object({
   MILLRACE_SMTP_URL: text('SMTP server for e-mail, e.g. smtp://user:password@host:587'),
   MILLRACE_SMTP_FROM: text('Sender of e-mail; default millrace@localhost'),
   MILLRACE_MAIL_DIRECTORY: text('Without MILLRACE_SMTP_URL: directory that e-mail is written to as .eml files'),
+  MILLRACE_LANGUAGE: text('Language of e-mail to people who have chosen none: en or de; default en'),
   MILLRACE_EVENT_URL: text('Webhook that receives events of event jobs'),
   MILLRACE_EVENT_SECRET: text('Key that signs events (HMAC-SHA256)'),
   MILLRACE_AUDIT_RETENTION_DAYS: count('Days that audit rows are kept at least; default: no limit', 1, 36_500),
@@ -114,6 +115,8 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** Where e-mail is written as files when there is no SMTP server. */
   readonly mailDirectory: string | undefined;
+  /** Of e-mail to people who have chosen none. */
+  readonly language: 'en' | 'de';
   readonly events: { readonly url: string; readonly secret: string | undefined } | undefined;
   /** Undefined: audit rows are never deleted. */
   readonly auditRetentionDays: number | undefined;

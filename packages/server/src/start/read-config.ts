@@ -5,6 +5,7 @@ import { checkTrustProxy, readTrustProxy } from '../http/sender/client-address.j
 import { eventJob } from '../jobs/handlers/event-job.js';
 import { type Config, ConfigError, type Environment, environmentSchema, type ServerRole } from '../kernel/config.js';
 import { checkSecretKeys } from '../kernel/sealing.js';
+import { languageOf, languages } from '../mail/letters/languages.js';
 import { createMailer, DEFAULT_SENDER } from '../mail/mailer/mailer.js';
 import { checkDatabaseUrl } from '../postgres/connection/database-url.js';
 import { readIdentityProviders } from './identity-provider-settings.js';
@@ -78,6 +79,7 @@ function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces' |
         ? undefined
         : { url: given.MILLRACE_SMTP_URL, from: given.MILLRACE_SMTP_FROM ?? DEFAULT_SENDER },
     mailDirectory: given.MILLRACE_MAIL_DIRECTORY === undefined ? undefined : resolve(given.MILLRACE_MAIL_DIRECTORY),
+    language: languageOf(given.MILLRACE_LANGUAGE ?? null, 'en'),
     events:
       given.MILLRACE_EVENT_URL === undefined
         ? undefined
@@ -124,6 +126,11 @@ function check(given: Environment): string[] {
     given.MILLRACE_LOG_LEVEL !== undefined && !logLevels.includes(given.MILLRACE_LOG_LEVEL)
       ? [`MILLRACE_LOG_LEVEL: must be one of ${logLevels.join(', ')}`]
       : [];
+  const { MILLRACE_LANGUAGE: named } = given;
+  const language =
+    named !== undefined && !languages.some((one) => one === named)
+      ? [`MILLRACE_LANGUAGE: must be one of ${languages.join(', ')}`]
+      : [];
   const address =
     given.MILLRACE_PUBLIC_URL !== undefined && !/^https?:\/\/[^/]/.test(given.MILLRACE_PUBLIC_URL)
       ? ['MILLRACE_PUBLIC_URL: must start with http:// or https://']
@@ -132,7 +139,7 @@ function check(given: Environment): string[] {
   const proxies = checkTrustProxy(given.MILLRACE_TRUST_PROXY);
   const secrets = checkSecretKeys(splitList(given.MILLRACE_SECRET_KEY));
   const backup = checkBackup(given);
-  return [...backup, ...ranges, ...pair, ...level, ...address, ...database, ...proxies, ...secrets];
+  return [...backup, ...ranges, ...pair, ...level, ...language, ...address, ...database, ...proxies, ...secrets];
 }
 
 function checkBackup({ MILLRACE_BACKUP_TO: to, DATABASE_URL: url }: Environment): string[] {

@@ -342,7 +342,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           fieldIndexWork({ db: longWork, searchTexts: updateSearchTexts }),
           reconciliationWork(files),
           scanWork(files, { log }),
-          mailWork({ db, mailer, prepare: prepareMail }),
+          mailWork({ db, mailer, prepare: prepareMail, language: config.language }),
         ],
         maintenance: maintenanceTasks({
           db,

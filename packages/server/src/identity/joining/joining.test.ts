@@ -54,7 +54,7 @@ beforeAll(async () => {
       return { messageId: '', accepted: [], rejected: [] };
     },
   };
-  worker = backgroundRunner(db, [mailWork({ db, mailer, prepare: prepareMail })]);
+  worker = backgroundRunner(db, [mailWork({ db, mailer, prepare: prepareMail, language: 'en' })]);
 });
 afterAll(() => database.drop());
 

@@ -6,6 +6,7 @@ import type { Transaction } from '../../postgres/database.js';
 import { systemPrincipal } from '../../use-case/caller.js';
 import { signsInWithoutPassword } from '../records/factors/policy-queries.js';
 import { countLinksSince, findLink } from '../records/joining/one-time-link-queries.js';
+import { localeAt, localeOf } from '../records/user-locale-queries.js';
 import { findUserByEmail } from '../records/user-queries.js';
 import { createLink, issueToken, linkPath } from './one-time-links.js';
 
@@ -24,13 +25,15 @@ const RESETS_PER_HOUR = 5;
 export const prepareMail: PrepareMail = async (tx, mail) => {
   if (mail.linkId !== null) return withLink(tx, mail.linkId, mail.recipient);
   if (mail.template === 'passwordReset') return passwordReset(tx, mail);
-  return { to: mail.recipient };
+  return { to: mail.recipient, locale: await localeAt(tx, mail.recipient.address) };
 };
 
 async function withLink(tx: Transaction, linkId: string, to: PreparedMail['to']): Promise<PreparedMail | undefined> {
   const link = await findLink(tx, linkId);
   if (link?.state !== 'open') return undefined;
-  return { to, link: { path: linkPath(await issueToken(tx, linkId)), expiresTs: link.expiresTs } };
+  // The person who is invited has no user yet.
+  const locale = link.purpose === 'invitation' ? null : await localeOf(tx, link.subject);
+  return { to, locale, link: { path: linkPath(await issueToken(tx, linkId)), expiresTs: link.expiresTs } };
 }
 
 async function passwordReset(tx: Transaction, mail: MailRow): Promise<PreparedMail | undefined> {
@@ -40,7 +43,7 @@ async function passwordReset(tx: Transaction, mail: MailRow): Promise<PreparedMa
   const to = { name: user.name, address: user.email };
   if (await signsInWithoutPassword(tx, user.id)) {
     const isTooMuch = (await countSentSince(tx, mail, since)) >= RESETS_PER_HOUR;
-    return isTooMuch ? undefined : { to, instead: 'noPassword' };
+    return isTooMuch ? undefined : { to, locale: await localeOf(tx, user.id), instead: 'noPassword' };
   }
   if ((await countLinksSince(tx, 'password-reset', user.id, since)) >= RESETS_PER_HOUR) return undefined;
   const expiresTs = new Date(Date.now() + PASSWORD_RESET_MS);

@@ -40,7 +40,7 @@ export async function startSession(
       after: { method: session.method, amr: session.amr, network: session.network, sessionId: session.id },
     },
   ]);
-  await rememberDevice(tx, sender, { email: user.email, now: session.createdTs.getTime() });
   sender.setSession(cookieOf(opened));
+  await rememberDevice(tx, sender, { email: user.email, now: session.createdTs.getTime() });
   return opened;
 }

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLink, lookAtLink } from '../../identity/one-time-links/one-time-links.js';
 import { prepareMail } from '../../identity/one-time-links/prepare-mail.js';
 import { revokeLinks } from '../../identity/records/joining/one-time-link-queries.js';
+import { storePassword } from '../../identity/records/password-queries.js';
+import { storeLocale } from '../../identity/records/user-locale-queries.js';
 import { insertUser } from '../../identity/records/user-queries.js';
 import { INSTALLATION_ID, newId } from '../../kernel/identifiers.js';
 import { createMailQueue } from '../../mail/mail-queue.js';
@@ -38,8 +40,10 @@ const queue = createMailQueue({
 });
 const smtp = (url: string) =>
   createMailer({ smtp: { url, from: 'Millrace <bpm@example.org>' }, mailDirectory: undefined });
-const runner = (mailer: Mailer | undefined, now?: () => number) =>
-  backgroundRunner(database.db, [mailWork({ db: database.db, mailer, prepare: prepareMail, ...(now && { now }) })]);
+const runner = (mailer: Mailer | undefined, now?: () => number, language: 'en' | 'de' = 'en') =>
+  backgroundRunner(database.db, [
+    mailWork({ db: database.db, mailer, prepare: prepareMail, language, ...(now && { now }) }),
+  ]);
 
 /** Stores an invitation in an open link's transaction. */
 const invite = (subject = newId()) =>
@@ -207,6 +211,66 @@ test('a new password: the address of the user gets it, an unknown and a disabled
   const audit = await database.db<{ by: string }>`
     select by_name as by from audit_log where action = 'user.requestPasswordReset' and subject_id = ${id}`;
   expect(audit).toHaveLength(5);
+});
+
+test('each is written in the language of its person, or in that of the installation', async () => {
+  const server = await startMailServer();
+  const people = [
+    ['german', 'de-AT'],
+    ['british', 'en-GB'],
+    ['silent', null],
+  ] as const;
+  const expiresTs = new Date(Date.now() + 3_600_000);
+  await transaction(database.db, async (tx) => {
+    for (const [name, locale] of people) {
+      const [id, address] = [newId(), `${name}@example.com`];
+      const user = { id, name, email: address, kind: 'person', administrator: false } as const;
+      await insertUser(tx, { ...user, disabled: false, createdTs: new Date() });
+      await storeLocale(tx, id, locale);
+      const to = { name, address };
+      await storePassword(tx, id, 'a hash', new Date());
+      const changedTs = '2026-11-22T15:04:00Z';
+      await queue.add(tx, { template: 'factorChanged', to, data: { change: 'appAdded', name: '', changedTs } });
+      await queue.add(tx, { template: 'passwordReset', to: { name: '', address }, data: {} });
+      const linkId = await createLink(tx, { purpose: 'email-change', subject: id, data: { email: 'x' }, expiresTs });
+      // Nobody is known at the new address, but who asked for it is.
+      const next = { name: '', address: `next-${address}` };
+      await queue.add(tx, { template: 'emailChange', to: next, data: {}, linkId });
+    }
+  });
+  await invite();
+  await runner(smtp(server.url), undefined, 'de').runAll();
+  const inEnglish = await startMailServer();
+  await invite();
+  await runner(smtp(inEnglish.url)).runAll();
+  const of = ({ to, mail }: (typeof server.received)[number]) => [to[0], mail.headers.get('content-language')];
+  expect(server.received.map(of).toSorted()).toEqual(
+    [
+      ...people.flatMap(([name, locale]) => {
+        const language = locale === 'en-GB' ? 'en' : 'de';
+        const address = `${name}@example.com`;
+        return [address, address, `next-${address}`].map((to) => [to, language]);
+      }),
+      ['aenne@example.com', 'de'],
+    ].toSorted(),
+  );
+  expect(inEnglish.received.map(of)).toEqual([['aenne@example.com', 'en']]);
+  const [confirm] = server.received.filter(({ to }) => to[0] === 'next-german@example.com');
+  expect(confirm?.mail.subject).toBe('Bestätigen Sie Ihre neue E-Mail-Adresse');
+  expect(confirm?.mail.text).toContain('dass sie Ihnen gehört');
+  expect(String(confirm?.mail.html)).toContain('<html lang="de">');
+  const links = linksOf(confirm?.mail ?? { text: '', html: '' });
+  expect(links.text).toEqual(links.html);
+  expect(await lookAtLink(database.db, tokenOf(links.text[0]))).toMatchObject({
+    purpose: 'email-change',
+    state: 'open',
+  });
+  const [reset] = server.received.filter(
+    ({ to, mail }) => to[0] === 'german@example.com' && mail.text?.includes('/link/'),
+  );
+  expect(reset?.mail.subject).toBe('Neues Passwort für Millrace');
+  const [sent] = inEnglish.received;
+  expect(sent?.mail.subject).toMatch(/ invites you to Millrace$/);
 });
 
 test('without an SMTP server a directory gets files that only their owner can read', async () => {

@@ -1,4 +1,6 @@
 import type { Log } from '../../kernel/log.js';
+import { languageOf } from '../../mail/letters/languages.js';
+import type { Language } from '../../mail/letters/letter.js';
 import { renderLetter } from '../../mail/letters/render-letter.js';
 import { type DeliveryFailure, deliveryFailure } from '../../mail/mailer/delivery-failure.js';
 import type { Mailer } from '../../mail/mailer/mailer.js';
@@ -16,6 +18,8 @@ export interface MailWorkDeps {
   /** Undefined: this server sends no e-mail, and leaves what others stored to servers that do. */
   readonly mailer: Mailer | undefined;
   readonly prepare: PrepareMail;
+  /** Of e-mails to people who have chosen none of the languages that there are. */
+  readonly language: Language;
   readonly now?: () => number;
 }
 
@@ -38,7 +42,7 @@ export const mailWork = (deps: MailWorkDeps): BackgroundWork => ({
         return 'finished';
       });
     }
-    const failure = await send(deps.mailer, mail, prepared, signal);
+    const failure = await send(deps, mail, prepared, signal);
     if (failure !== undefined) return failed(deps, job, mail, failure, log);
     log.info({ mail: mail.id, template: mail.template }, 'an e-mail was handed over');
     return ended(deps.db, job, { state: 'sent', failure: null });
@@ -50,9 +54,9 @@ export const mailWork = (deps: MailWorkDeps): BackgroundWork => ({
 });
 
 async function send(
-  mailer: Mailer | undefined,
+  { mailer, language: otherwise }: MailWorkDeps,
   mail: MailRow,
-  { to, link, instead }: PreparedMail,
+  { to, locale, link, instead }: PreparedMail,
   signal: AbortSignal,
 ): Promise<DeliveryFailure | undefined> {
   if (mailer === undefined) {
@@ -62,10 +66,14 @@ async function send(
     };
   }
   const address = link && { url: `${mail.baseUrl}${link.path}`, expiresTs: link.expiresTs };
+  const language = languageOf(locale, otherwise);
   const { subject, text, html } =
-    instead === undefined ? renderLetter(mail.template, mail.data, address) : renderLetter(instead, {}, address);
+    instead === undefined
+      ? renderLetter(language, mail.template, mail.data, address)
+      : renderLetter(language, instead, {}, address);
+  const headers = { ...AUTOMATIC, 'Content-Language': language };
   try {
-    await mailer.send({ to, subject, text, html, headers: AUTOMATIC, idempotencyKey: mail.id }, signal);
+    await mailer.send({ to, subject, text, html, headers, idempotencyKey: mail.id }, signal);
     return undefined;
   } catch (error) {
     return deliveryFailure(error);

@@ -1,16 +1,12 @@
-import type { Letter } from './letter.js';
-import type { FactorChange, LetterData, LetterLink, LetterTemplate } from './templates.js';
-
-/** What a letter in one language is written with. */
-type Write<Template extends LetterTemplate> = (data: LetterData[Template], link: LetterLink) => Letter;
+import type { Letters, LetterWords } from './letter.js';
+import type { FactorChange, LetterLink } from './templates.js';
 
 const moment = (time: Date): string =>
   `${time.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
 const once = ({ expiresTs }: LetterLink): string => `The link works once, until ${moment(expiresTs)}.`;
 
-/** The letters in English. All words of the e-mails are here and in `layout.ts`. */
-export const english: { readonly [Template in LetterTemplate]: Write<Template> } = {
+const letters: Letters = {
   invitation: ({ invitedBy, places }, link) => ({
     subject: `${invitedBy} invites you to Millrace`,
     heading: 'You are invited',
@@ -80,9 +76,9 @@ const factorChanges: { readonly [Change in FactorChange]: (name: string) => stri
     'An administrator removed the passkeys, the authenticator app and the recovery codes of your account',
 };
 
-/** The lines of the layout around every letter. */
-export const englishLayout = {
+export const english: LetterWords = {
   language: 'en',
+  letters,
   copyLink: 'If the button does not work, copy this address into your browser:',
   footer: 'This e-mail was sent by Millrace. Replies are not read.',
-} as const;
+};

@@ -1,6 +1,6 @@
-import { english, englishLayout } from './english.js';
 import { escapeHtml } from './escape-html.js';
-import type { Letter, RenderedLetter } from './letter.js';
+import { wordsIn } from './languages.js';
+import type { Language, Letter, LetterWords, RenderedLetter } from './letter.js';
 import type { LetterData, LetterLink, LetterTemplate } from './templates.js';
 
 /** A notice has no link and does not read it. */
@@ -8,12 +8,14 @@ const NO_LINK: LetterLink = { url: '', expiresTs: new Date(0) };
 
 /** The text and HTML part of an e-mail. Both say the same and have the same link. */
 export function renderLetter<Template extends LetterTemplate>(
+  language: Language,
   template: Template,
   data: LetterData[Template],
   link: LetterLink = NO_LINK,
 ): RenderedLetter {
-  const letter = english[template](onOneLine(data), link);
-  return { subject: letter.subject, text: textOf(letter), html: htmlOf(letter) };
+  const words = wordsIn(language);
+  const letter = words.letters[template](onOneLine(data), link);
+  return { subject: letter.subject, text: textOf(letter, words), html: htmlOf(letter, words) };
 }
 
 /** Names that people chose must not add header lines, nor lines that look like ours. */
@@ -22,13 +24,13 @@ const onOneLine = <Data>(data: Data): Data =>
     typeof value === 'string' ? value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ') : value,
   ) as Data;
 
-function textOf({ heading, paragraphs, button, notes }: Letter): string {
+function textOf({ heading, paragraphs, button, notes }: Letter, { footer }: LetterWords): string {
   const parts = [
     heading,
     ...paragraphs,
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     ...notes,
-    `-- \n${englishLayout.footer}`,
+    `-- \n${footer}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -39,13 +41,13 @@ const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
  * Colours of the design, written into the elements because mail programs drop style sheets; the sheet is for those that know
  * a dark scheme. No picture is loaded: pictures tell when an e-mail is read, and most programs block them.
  */
-function htmlOf({ subject, heading, paragraphs, button, notes }: Letter): string {
+function htmlOf({ subject, heading, paragraphs, button, notes }: Letter, words: LetterWords): string {
   const line = (text: string, style: string, className: string) =>
     `<p class="${className}" style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const body = paragraphs.map((text) => line(text, 'font-size:16px;line-height:24px;color:#151b1d;', 'text'));
   const small = notes.map((text) => line(text, 'font-size:14px;line-height:20px;color:#465156;', 'quiet'));
   return `<!doctype html>
-<html lang="${englishLayout.language}">
+<html lang="${words.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -71,9 +73,9 @@ function htmlOf({ subject, heading, paragraphs, button, notes }: Letter): string
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #e1e6e6;border-radius:12px;">
 <h1 class="heading" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#151b1d;">${escapeHtml(heading)}</h1>
 ${body.join('\n')}
-${button === undefined ? '' : buttonOf(button)}${small.join('\n')}
+${button === undefined ? '' : buttonOf(button, words)}${small.join('\n')}
 </td></tr>
-<tr><td class="quiet" style="padding:16px 0 0;font-size:12px;line-height:16px;color:#465156;">${escapeHtml(englishLayout.footer)}</td></tr>
+<tr><td class="quiet" style="padding:16px 0 0;font-size:12px;line-height:16px;color:#465156;">${escapeHtml(words.footer)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -82,10 +84,10 @@ ${button === undefined ? '' : buttonOf(button)}${small.join('\n')}
 `;
 }
 
-function buttonOf({ label, url }: NonNullable<Letter['button']>): string {
+function buttonOf({ label, url }: NonNullable<Letter['button']>, { copyLink }: LetterWords): string {
   const address = escapeHtml(url);
   return `<p style="margin:24px 0;"><a class="button" href="${address}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b6873;color:#ffffff;font-size:16px;line-height:24px;font-weight:500;text-decoration:none;">${escapeHtml(label)}</a></p>
-<p class="quiet" style="margin:0 0 16px;font-size:14px;line-height:20px;color:#465156;">${escapeHtml(englishLayout.copyLink)}<br>
+<p class="quiet" style="margin:0 0 16px;font-size:14px;line-height:20px;color:#465156;">${escapeHtml(copyLink)}<br>
 <a class="link" href="${address}" style="color:#0b6873;word-break:break-all;">${address}</a></p>
 `;
 }
