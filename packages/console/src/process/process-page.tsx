@@ -29,7 +29,7 @@ export function ProcessPage() {
 function ShownProcessPage({ subProjectId, processId }: { subProjectId: string; processId: string }) {
   const shown = useProcess(subProjectId, processId);
   const save = useSave(shown);
-  const references = useReferences(subProjectId, processId, shown.names);
+  const references = useReferences(shown);
   const { schema, process } = shown;
   useTitle(titleOf(shown) ?? schema.name);
   return (

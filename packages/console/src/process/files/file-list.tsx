@@ -1,5 +1,9 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Upload as UploadIcon } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
+import { call } from '../../api/call.js';
+import { keyOf } from '../../api/queries.js';
+import { ShowMore } from '../../list/page/show-more.js';
 import { useMay } from '../../session/can.js';
 import { Count } from '../../ui/badge/badge.js';
 import { Button } from '../../ui/button/button.js';
@@ -7,7 +11,7 @@ import { ProblemView } from '../../ui/feedback/problem.js';
 import { SkeletonRows } from '../../ui/feedback/skeleton.js';
 import { messages } from '../messages/index.gen.js';
 import type { SubProjectSchema } from '../model/use-process.js';
-import { useFiles } from '../model/use-references.js';
+import { filesRequest } from '../model/use-references.js';
 import { FileItem } from './file-item.js';
 import styles from './files.module.css';
 import { pluginOf } from './upload.js';
@@ -19,7 +23,16 @@ export function FileList({ schema, processId }: { schema: SubProjectSchema; proc
   const m = messages.use();
   const { subProjectId } = schema;
   const mayAdd = useMay({ grant: 'file.create', subProjectId });
-  const { isAllowed, data, error, refetch } = useFiles(subProjectId, processId);
+  const isAllowed = useMay({ grant: 'file.read', subProjectId });
+  const request = filesRequest(subProjectId, processId);
+  const query = useInfiniteQuery({
+    queryKey: keyOf('listStorage', request),
+    queryFn: ({ pageParam, signal }) => call('listStorage', { ...request, page: String(pageParam) }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (Number(meta.page) < Number(meta.totalPages) ? Number(meta.page) + 1 : undefined),
+    enabled: isAllowed,
+  });
+  const { data, error, refetch } = query;
   const { uploads, add, again, cancel } = useUploads({
     subProjectId,
     processId,
@@ -29,10 +42,8 @@ export function FileList({ schema, processId }: { schema: SubProjectSchema; proc
   const replacing = useRef<{ input: HTMLInputElement | null; fileId?: string }>({ input: null });
   const [isOver, setOver] = useState(false);
   if (!isAllowed && !mayAdd) return null;
-  const files =
-    data?.files.filter(
-      ({ locked, versions = [] }) => !locked && versions.every((one) => one.processId !== processId || one.current),
-    ) ?? [];
+  const files = data?.pages.flatMap((page) => page.files) ?? [];
+  const total = Number(data?.pages[0]?.meta.totalCount ?? 0);
   const replace = (fileId: string) => {
     replacing.current.fileId = fileId;
     replacing.current.input?.click();
@@ -55,7 +66,7 @@ export function FileList({ schema, processId }: { schema: SubProjectSchema; proc
     <section aria-labelledby="files" className={isOver ? styles.over : undefined} {...drop}>
       <div className={styles.head}>
         <h2 id="files">{m.files}</h2>
-        {files.length > 0 && <Count value={files.length} />}
+        {total > 0 && <Count value={total} />}
         {mayAdd && (
           <span className="end">
             <Button size="small" look="quiet" icon={UploadIcon} onClick={() => input.current?.click()}>
@@ -109,6 +120,7 @@ export function FileList({ schema, processId }: { schema: SubProjectSchema; proc
           ))}
         </ul>
       )}
+      <ShowMore of={query} />
     </section>
   );
 }

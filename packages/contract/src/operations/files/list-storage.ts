@@ -11,7 +11,8 @@ export const listStorage = defineOperation({
   path: '/v1/process/knowledges/listStorage',
   tag: 'Files',
   summary: 'List files',
-  description: 'Lists the files of a sub-project, newest first.',
+  description:
+    'Lists the files of a sub-project, newest first. The filter `currentAt` names a process and leaves out replaced versions of its files.',
   extension: false,
   permission: { kind: 'role', grant: 'file.read', denied: 1205 },
   query: Type.Object({

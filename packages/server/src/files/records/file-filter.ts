@@ -12,6 +12,7 @@ import { keysOf } from '../../filters/walk-filter.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import { attachedTo } from './file-visibility.js';
 import type { FileScope } from './find-file.js';
+import { isCurrent } from './versions.js';
 
 /** The keys of listStorage (D5). */
 export const fileFilterKeys: FilterKeys = new Map([
@@ -19,6 +20,7 @@ export const fileFilterKeys: FilterKeys = new Map([
   ['fileName', { type: 'text' }],
   ['stageKey', { type: 'text' }],
   ['processId', { type: 'id', sortable: false }],
+  ['currentAt', { type: 'id', sortable: false }],
   ['mimeType', { type: 'text' }],
   ['locked', { type: 'boolean' }],
   ['createdTs', { type: 'timestamp' }],
@@ -37,6 +39,15 @@ export function fileFilterColumns({ subProject, access }: FileScope): FilterColu
       condition: (operator, value) =>
         attachmentCondition((condition) => attachedTo(subProject, access, condition), operator, value),
     },
+    currentAt: {
+      kind: 'computed',
+      condition: (operator, value) =>
+        attachmentCondition(
+          (condition) => attachedTo(subProject, access, sql`${condition} and ${isCurrent}`),
+          operator,
+          value,
+        ),
+    },
     mimeType: { kind: 'text', expression: sql`f.mime_type`, nullable: false },
     locked: { kind: 'boolean', expression: sql`(f.closed_ts is null)`, nullable: false },
     createdTs: { kind: 'timestamp', expression: sql`f.created_ts`, nullable: false },
@@ -45,7 +56,10 @@ export function fileFilterColumns({ subProject, access }: FileScope): FilterColu
   });
 }
 
-/** A file has as many values of `processId` as attachments: it matches when one of them does; null is having none. */
+/**
+ * A file has as many values of `processId` as attachments, and of `currentAt` as attachments of which it is the current version:
+ * it matches when one of them does; null is having none.
+ */
 function attachmentCondition(
   attached: (condition: Fragment) => Fragment,
   operator: FilterOperator,

@@ -39,7 +39,7 @@ export function isUploadedBy({ userId }: UserPrincipal): Fragment {
 
 /**
  * Whether the file `f` is attached to a process that the decision covers and that `condition` holds for, with the upload
- * or through a field that the caller reads there. `condition` may speak of `a.process_id`.
+ * or through a field that the caller reads there. `condition` may speak of `a`.
  */
 export function attachedTo(subProject: SubProject, access: Access, condition: Fragment): Fragment {
   const { seen, ofProcess } = readableAttachment(subProject, access.principal);

@@ -27,8 +27,8 @@ export interface VersionPlace {
 const keyOf = ({ subProjectId, processId, fileId }: Attachment): Fragment => sql`
   a.sub_project_id = ${subProjectId} and a.file_id = ${fileId} and a.process_id = ${processId}`;
 
-/** Whether the attachment `a` is of the newest version that is not deleted. */
-const isCurrent = sql`(a.series is null or not exists (
+/** Whether the attachment `a` is of the newest version that is not deleted; one without other versions is. */
+export const isCurrent = sql`(a.series is null or not exists (
   select from file_processes n
     join files newer on newer.sub_project_id = n.sub_project_id and newer.id = n.file_id
   where n.sub_project_id = a.sub_project_id and n.process_id = a.process_id and n.series = a.series

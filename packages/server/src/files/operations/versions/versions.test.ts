@@ -27,6 +27,10 @@ const list = async (who: Who, at = processId) => {
   };
   return (await fixture.useCases.listStorage(fixture.caller(who), request)).files;
 };
+const current = async (who: Who, at = processId) => {
+  const request = { subProjectId: fixture.subProjectId, filters: JSON.stringify({ currentAt: at }) };
+  return (await fixture.useCases.listStorage(fixture.caller(who), request)).files.map(({ id }) => id);
+};
 const remove = (fileId: string, recover = false) =>
   fixture.useCases.deleteStorage(fixture.caller('OWNER'), { fileIds: [fileId], recover });
 const set = (updates: object) => fixture.processes.updateProcessField(fixture.caller('OWNER'), { ...at(), updates });
@@ -49,6 +53,7 @@ test('a file that replaces another is its newest version; every version can be d
     [second.id, { processId, version: '2', current: false }],
     [first.id, { processId, version: '1', current: false }],
   ]);
+  expect(await current('READER')).toEqual([third.id]);
   const { urls } = await fixture.useCases.urlStorage(fixture.caller('READER'), { ...at(), fileId: first.id });
   expect(await (await fetch(urls[0]?.url ?? '')).text()).toBe(first.content.toString());
   const rows =
