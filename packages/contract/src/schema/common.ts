@@ -35,7 +35,7 @@ export const optionalText = (description: string) => Type.Optional(Type.String({
 export const queryText = (description: string) => Type.Optional(Type.String({ maxLength: 1024, description }));
 
 /**
- * Filters: the text of a JSON object.
+ * Filters: the text of a JSON object. Without `contentMediaType`, for which oapi-codegen takes the text for an uploaded file.
  *
  * @param required members that it must have
  */
@@ -45,7 +45,6 @@ export const filterText = (
 ) =>
   Type.String({
     ...bounds,
-    contentMediaType: 'application/json',
     contentSchema: { type: 'object', ...(required ? { required } : {}) },
   });
 
