@@ -18,7 +18,7 @@ export const getInbox = defineOperation({
   tag: 'Tasks',
   summary: 'List the tasks of the caller',
   description:
-    'Lists the tasks of the caller in all sub-projects, each with what it is about and what the caller may do with it: tasks assigned to the caller, tasks the caller may claim, or tasks the caller completed. It looks at the first 200 sub-projects of the caller by name.',
+    'Lists the tasks of the caller in all sub-projects, each with what it is about and what the caller may do with it: tasks assigned to the caller, tasks the caller may claim, or tasks the caller completed. It looks at the first 200 sub-projects of the caller by name. Conditions and row filters that leave out so many tasks that a page takes more than 5 seconds to find are refused (1200).',
   extension: true,
   permission: { kind: 'authenticated' },
   query: Type.Object({

@@ -3,6 +3,7 @@ import { type Caller, principalId, type UseCase } from '../../../use-case/caller
 import { delegatedOwn, delegatedTeam } from '../../inbox/delegated-tasks.js';
 import { inboxCursor, inInboxOrder } from '../../inbox/inbox-order.js';
 import { type InboxScope, inboxScopes, ownAddressees, teamAddressees } from '../../inbox/inbox-scopes.js';
+import { asTooManyTasks, limitReading } from '../../inbox/limited-reading.js';
 import { presentInboxTask, rowsToRead } from '../../inbox/present-inbox.js';
 import { type InboxSearch, readInboxSearch } from '../../inbox/read-inbox-search.js';
 import { type DelegationRow, listActive } from '../../records/delegations/delegations.js';
@@ -16,7 +17,7 @@ import { bothOf, userNamesOf } from '../../tasks/user-names.js';
  * Lists the caller's tasks in all sub-projects. Of each sub-project it leaves out what getTasks leaves out, and of each
  * process it shows what getProcess shows.
  *
- * @throws CatalogueError 1200 for conditions that cannot be understood
+ * @throws CatalogueError 1200 for conditions that cannot be understood, and when too many tasks would have to be read
  */
 export const getInbox =
   (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'userNames' | 'now'>): UseCase<'getInbox'> =>
@@ -29,6 +30,7 @@ export const getInbox =
     return transaction(
       deps.db,
       async (tx) => {
+        await limitReading(tx, scopes, search);
         const { limit, sort } = search.page;
         const delegations = await delegationsOf(tx, caller, [...all, ...scopes], now);
         const found = inInboxOrder(sort, await listPlaces(tx, caller, scopes, search, delegations));
@@ -69,7 +71,9 @@ export const getInbox =
         };
       },
       { isolation: 'repeatable read', readOnly: true },
-    );
+    ).catch((error: unknown) => {
+      throw asTooManyTasks(error);
+    });
   };
 
 /** The delegations of a sub-project in which the caller is the substitute now. */
