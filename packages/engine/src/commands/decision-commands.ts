@@ -1,9 +1,11 @@
 import { evaluateDecision } from '../decision/evaluate-decision.js';
 import type { DecisionModel } from '../decision/model/decision-model.js';
 import { DecisionError } from '../decision/trace/decision-error.js';
-import type { DecisionTaskNode } from '../model/node.js';
+import { readApprovers } from '../element/approvers.js';
+import { userTask } from '../element/user-task.js';
+import type { DecisionTaskNode, UserTaskNode } from '../model/node.js';
 import { type Command, CommandRejected } from '../protocol/command.js';
-import { Failure } from '../run/core/failure.js';
+import { attempt, Failure } from '../run/core/failure.js';
 import { raiseIncident } from '../run/core/incidents.js';
 import type { Instance } from '../run/core/instance-tree.js';
 import type { Run } from '../run/core/run.js';
@@ -12,17 +14,21 @@ import { ScopeView } from '../run/variables/scope-view.js';
 import { receive } from '../run/variables/variables.js';
 import type { Variables } from '../state/run-state.js';
 
-type Asked = { readonly inst: Instance; readonly node: DecisionTaskNode };
+type Asked = { readonly inst: Instance; readonly node: DecisionTaskNode | UserTaskNode };
 
 function openDecision(run: Run, key: number): Asked {
   const inst = run.tree.find(key);
   const node = inst?.call === true ? run.nodeOf(inst) : null;
-  if (inst === undefined || node?.kind !== 'decisionTask')
+  const asks = node?.kind === 'decisionTask' || (node?.kind === 'userTask' && inst?.approvers === undefined);
+  if (inst === undefined || !asks)
     throw new CommandRejected('no-such-call', `the run has no open call of a decision ${key}`);
   return { inst, node };
 }
 
-/** Evaluates the decision in the step, stores its result and completes the task. A failure is an incident that names the rules. */
+/**
+ * Evaluates the decision in the step. A business rule task stores its result and completes; a task that several persons decide takes
+ * from it who they are. A failure is an incident that names the rules.
+ */
 export function decisionResolved(run: Run, command: Extract<Command, { type: 'decisionResolved' }>): void {
   const { inst, node } = openDecision(run, command.key);
   const { modelId, decisionId } = command;
@@ -34,6 +40,10 @@ export function decisionResolved(run: Run, command: Extract<Command, { type: 'de
   try {
     const { value, trace } = evaluateDecision(model, decisionId, contextFor(run, inst, model), run.now);
     run.emit({ type: 'decisionEvaluated', ...told, value, trace });
+    if (node.kind === 'userTask') {
+      nameApprovers(run, inst, node, decisionId, value);
+      return;
+    }
     receive(run, inst, node.outputs, { [node.resultVariable]: value });
   } catch (error) {
     if (!(error instanceof DecisionError)) throw error;
@@ -43,6 +53,20 @@ export function decisionResolved(run: Run, command: Extract<Command, { type: 'de
     return;
   }
   complete(run, inst, node);
+}
+
+/** The task asks for its voters, or is an incident when the matrix names nobody. */
+function nameApprovers(run: Run, inst: Instance, node: UserTaskNode, decisionId: string, value: unknown): void {
+  const failure = attempt(() => {
+    // A migration may have taken the matrix away since it was asked.
+    if (node.approval?.matrix != null) inst.approvers = readApprovers(run, decisionId, value);
+    userTask.enter(run, inst, node);
+    return null;
+  });
+  if (failure === null) return;
+  delete inst.approvers;
+  delete inst.call;
+  raiseIncident(run, inst, failure, 'again');
 }
 
 export function decisionFailed(run: Run, command: Extract<Command, { type: 'decisionFailed' }>): void {

@@ -97,6 +97,9 @@ export function votersResolved(run: Run, command: Extract<Command, { type: 'vote
   if (inst === undefined || node?.kind !== 'userTask') {
     throw new CommandRejected('no-such-call', `the run has no open question for voters ${command.key}`);
   }
+  if (node.approval?.matrix != null && inst.approvers === undefined) {
+    throw new CommandRejected('no-such-call', `${inst.el} waits for its matrix, not for voters`);
+  }
   delete inst.call;
   const outcome = attempt(() => {
     const { approval = null, ...task } = describe(run, inst, node);
@@ -105,8 +108,11 @@ export function votersResolved(run: Run, command: Extract<Command, { type: 'vote
     if (possible < approval.quorum) throw new Failure('unapprovable', tooFew(possible, approval.quorum, details));
     return { ...task, approval: { ...approval, changes: mayRequestChanges(run, inst) } };
   });
-  if (outcome instanceof Failure) raiseIncident(run, inst, outcome, 'again');
-  else openTask(run, inst, outcome);
+  if (outcome instanceof Failure) {
+    // A retry asks the matrix again, with the values of that moment.
+    delete inst.approvers;
+    raiseIncident(run, inst, outcome, 'again');
+  } else openTask(run, inst, outcome);
 }
 
 function tooFew(possible: number, quorum: number, details: string | undefined): string {

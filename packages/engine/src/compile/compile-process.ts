@@ -137,6 +137,11 @@ function describeCall(node: Node): readonly CalledProcess[] {
 }
 
 function describeDecision(node: Node): readonly CalledDecision[] {
+  if (node.kind === 'userTask' && node.approval?.matrix != null) {
+    return [
+      { elementId: node.id, decisionId: constantText(node.approval.matrix), binding: 'latest', versionTag: null },
+    ];
+  }
   if (node.kind !== 'decisionTask') return [];
   const decisionId = constantText(node.calledDecision);
   return [{ elementId: node.id, decisionId, binding: node.binding, versionTag: node.versionTag }];

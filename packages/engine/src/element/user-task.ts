@@ -7,6 +7,7 @@ import { optionalList, optionalText, wholeNumber } from '../run/variables/evalua
 import { ScopeView } from '../run/variables/scope-view.js';
 import type { TaskAttributes } from '../state/run-state.js';
 import { parseDateTime } from '../time/iso-8601.js';
+import { askForApprovers } from './approvers.js';
 import { beginTaskListeners } from './user-task-listeners.js';
 
 const DEFAULT_PRIORITY = 50;
@@ -15,6 +16,11 @@ const DEFAULT_PRIORITY = 50;
 export const userTask: Behaviour<UserTaskNode> = {
   enter(run, inst, node) {
     if (node.listenersOfTask !== null && awaitListeners(run, inst, node)) return;
+    const matrix = node.approval?.matrix ?? null;
+    if (matrix !== null && inst.approvers === undefined) {
+      askForApprovers(run, inst, matrix);
+      return;
+    }
     const task = describe(run, inst, node);
     if (task.approval === undefined) openTask(run, inst, task);
     else askForVoters(run, inst, task, task.approval);
@@ -41,6 +47,7 @@ type Task = Extract<Effect, { type: 'openTask' }>;
 /** Opens the task, which its listeners may have corrected. */
 export function openTask(run: Run, inst: Instance, task: Task): void {
   inst.task = true;
+  delete inst.approvers;
   const { approval } = task;
   if (approval !== undefined) {
     const { quorum, veto, reason } = approval;
@@ -121,14 +128,26 @@ function attributesOf(run: Run, inst: Instance, node: UserTaskNode): Task {
   if (formId !== null) task.formId = formId;
   if (externalReference !== null) task.externalReference = externalReference;
   if (form !== null) task.form = form;
-  if (approval !== null) task.approval = approvalOf(run, approval, view);
+  if (approval !== null) task.approval = approvalOf(run, approval, view, inst.approvers?.quorum);
+  if (inst.approvers !== undefined) {
+    const { quorum: _, ...named } = inst.approvers;
+    Object.assign(task, named);
+  }
   if (inst.vars !== undefined) task.input = inst.vars;
   return task;
 }
 
-/** @throws Failure or ExpressionError when the quorum has no usable value */
-function approvalOf(run: Run, { quorum, ...rule }: ApprovalRule, view: ScopeView): TaskApproval {
-  return { quorum: wholeNumber(run, quorum, view, 'the quorum', 1, 50), ...rule, changes: false };
+/**
+ * @param named the quorum that a decision gave
+ * @throws Failure or ExpressionError when the quorum has no usable value
+ */
+function approvalOf(
+  run: Run,
+  { quorum, matrix: _, ...rule }: ApprovalRule,
+  view: ScopeView,
+  named: number | undefined,
+): TaskApproval {
+  return { quorum: named ?? wholeNumber(run, quorum, view, 'the quorum', 1, 50), ...rule, changes: false };
 }
 
 /**

@@ -18,7 +18,7 @@ export type CalledProcess = {
   readonly versionTag: string | null;
 };
 
-/** A business rule task and the decision it calls. */
+/** A business rule task and the decision it calls, or a user task and its approval matrix. */
 export type CalledDecision = {
   readonly elementId: string;
   /** Null when an expression gives it at run time. */

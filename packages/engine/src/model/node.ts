@@ -61,6 +61,8 @@ export type ApprovalRule = {
   readonly attachments: boolean;
   /** Who may not vote: `starter`, `task:<element id>`, `field:<name>` and `editor:<field name>`. */
   readonly separation: readonly string[];
+  /** The decision that names who votes, when the task opens; null: the attributes of the task do. */
+  readonly matrix: Value | null;
 };
 
 /** One thing that a throw or end event does. */

@@ -140,6 +140,16 @@ export type ListenState = {
   readonly onBehalfOf?: string;
 };
 
+/** Who votes on a task, as a decision named them. */
+export type Approvers = {
+  readonly candidateGroups: readonly string[];
+  readonly candidateUsers: readonly string[];
+  /** Absent: the one of the diagram. */
+  readonly quorum?: number;
+  /** Date-time; absent: the one of the diagram. */
+  readonly dueDate?: string;
+};
+
 /** One active element instance. Instances form a tree by `up`. */
 export type InstanceState = {
   readonly key: number;
@@ -168,6 +178,8 @@ export type InstanceState = {
   readonly task?: true;
   /** Open user task that several persons decide: its votes. */
   readonly ballot?: Ballot;
+  /** User task that waits for the answer to resolveVoters: whom its decision named. */
+  readonly approvers?: Approvers;
   /** The user task was rejected, which ends its multi-instance loop (D24). */
   readonly rejected?: true;
   /** Listeners in progress. */

@@ -23,8 +23,9 @@ export function checkState(state: RunState, models: ReadonlyMap<string, Executab
   const inside = new Map<number, number>();
   for (const { up } of state.items) inside.set(up, (inside.get(up) ?? 0) + 1);
   for (const { scope } of state.pending ?? []) inside.set(scope, (inside.get(scope) ?? 0) + 1);
-  for (const { key, up, el, live, task, ballot } of state.items) {
+  for (const { key, up, el, live, task, ballot, approvers, call } of state.items) {
     if (ballot !== undefined && task !== true) throw new Error(`${el} ${key} has votes and is not open`);
+    if (approvers !== undefined && call !== true) throw new Error(`${el} ${key} keeps whom its matrix named`);
     if (up !== 0 && !keys.has(up)) throw new Error(`${el} ${key} has lost its scope`);
     const counted = inside.get(key) ?? 0;
     if ((live ?? 0) !== counted)

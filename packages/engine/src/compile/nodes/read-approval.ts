@@ -38,13 +38,18 @@ export function readApproval(context: BuildContext, raw: Raw, around: Around): A
   if (needed !== null && !(Number.isInteger(needed) && needed >= 1 && needed <= LARGEST_QUORUM)) {
     error(`quorum is a whole number from 1 to ${LARGEST_QUORUM}, or a FEEL expression`);
   }
+  const matrix = readOptionalValue(findings, raw.id, text(xml, 'matrix'));
   refuseOtherRules(error, around, needed);
+  if (matrix !== null && (around.candidateGroups !== null || around.candidateUsers !== null)) {
+    error('the matrix names the persons: remove candidateGroups and candidateUsers, or the matrix');
+  }
   return {
     quorum,
     veto: word('veto', vetoes, 'first'),
     reason: word('reason', reasons, 'never'),
     attachments: word('attachments', ['true', 'false'], 'false') === 'true',
     separation: readSeparation(context, raw, error),
+    matrix,
   };
 }
 

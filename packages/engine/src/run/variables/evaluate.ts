@@ -50,7 +50,8 @@ export function optionalList(run: Run, value: Value | null, scope: Scope, what: 
   throw new Failure('expression', `${what} must be a list of texts${explain(value)}`);
 }
 
-function splitList(text: string): readonly string[] {
+/** The entries of a text with commas. */
+export function splitList(text: string): readonly string[] {
   return text
     .split(',')
     .map((entry) => entry.trim())
