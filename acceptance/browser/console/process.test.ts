@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { signInDemo } from '../../src/support/http.js';
+import { signInAdmin, signInDemo } from '../../src/support/http.js';
+import { configuration, deploy, everythingRole } from '../../src/support/sub-project.js';
 import { useConsole } from './console.js';
 
 const openConsole = useConsole();
@@ -52,6 +53,25 @@ it('a field is edited in its place, and the state becomes what is allowed', asyn
   await screenshot('process-waits');
   await page.getByRole('tab', { name: 'Changes' }).click();
   await page.getByText('Olivia Owner changed').first().waitFor();
+});
+
+it('an address may name a process by its business key', async () => {
+  const admin = await signInAdmin(inject('demoUrl'));
+  const document = configuration({
+    businessKey: 'claim',
+    fields: { claim: { type: 'string', maxLength: 40, 'x-unique': true } },
+    members: [{ user: 'demo-owner', roles: ['OWNER'] }],
+    roles: [everythingRole('OWNER')],
+  });
+  const project = await deploy(admin, document);
+  const { id } = await owner.ok('createProcess', { subProjectId: project.id, fields: { claim: 'C/2026 17' } });
+  const { page, open } = await openConsole('owner');
+  await open(`/processes/${project.id}/${encodeURIComponent('C/2026 17')}`);
+  await page.getByRole('heading', { name: 'C/2026 17', level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/processes/${project.id}/${id}`);
+  // One that no process has is told.
+  await open(`/processes/${project.id}/nothing`);
+  await page.getByRole('alert').first().waitFor();
 });
 
 it('two people change the same field: the second one sees three values and chooses', async () => {

@@ -1,4 +1,4 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { read } from '../api/queries.js';
 import { messages as formMessages } from '../form/messages/index.gen.js';
 import { page } from '../frame/page.js';
@@ -17,7 +17,14 @@ const newProcessRoute = createRoute({
 const processRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/processes/$subProjectId/$processId',
-  loader: ({ context: { queries }, params: { subProjectId, processId } }) => {
+  loader: async ({ context: { queries }, params: { subProjectId, processId } }) => {
+    if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(processId)) {
+      const { idOfKey } = await import('./model/id-of-key.js');
+      const id = await idOfKey(queries, subProjectId, processId);
+      if (id !== undefined) {
+        throw redirect({ to: processRoute.to, params: { subProjectId, processId: id }, replace: true });
+      }
+    }
     void queries.prefetchQuery(read('getSubProjectSchema', { subProjectId }));
     void queries.prefetchQuery(read('getProcess', processRequest(subProjectId, processId)));
   },

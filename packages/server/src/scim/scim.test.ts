@@ -10,6 +10,7 @@ import { testCaller } from '../testing/test-caller.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import type { ScimAnswer } from './protocol/scim-request.js';
 import { createScim, type Scim } from './scim.js';
+import { entraUser, oktaUser, patch } from './testing/shapes.js';
 
 let database: TestDatabase;
 let db: Database;
@@ -64,38 +65,6 @@ const rowOf = async (id: string) => {
   return row;
 };
 
-/** What Entra ID sends for a new person. */
-const entraUser = (name: string, more: object = {}) => ({
-  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
-  externalId: `entra-${name}`,
-  userName: `${name}@entra.example`,
-  active: true,
-  displayName: `${name} Entra`,
-  emails: [{ primary: true, type: 'work', value: `${name}@entra.example` }],
-  meta: { resourceType: 'User' },
-  name: { formatted: `${name} Entra`, familyName: 'Entra', givenName: name },
-  title: 'Clerk',
-  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Finance' },
-  ...more,
-});
-/** What Okta sends for a new person. */
-const oktaUser = (name: string, more: object = {}) => ({
-  schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-  userName: `${name}@okta.example`,
-  name: { givenName: name, familyName: 'Okta' },
-  emails: [{ primary: true, value: `${name}@okta.example`, type: 'work' }],
-  displayName: `${name} Okta`,
-  locale: 'en-US',
-  externalId: `okta-${name}`,
-  groups: [],
-  password: '1mz050nq',
-  active: true,
-  ...more,
-});
-const patch = (...operations: readonly object[]) => ({
-  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-  Operations: operations,
-});
 const create = async (user: object): Promise<string> => {
   const answer = await send('POST', 'Users', user);
   expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ id: expect.any(String) })]);
@@ -585,6 +554,15 @@ describe('groups', () => {
 describe('what the service can', () => {
   it.each(['ServiceProviderConfig', 'ResourceTypes', 'ResourceTypes/User', 'Schemas'])('%s', async (path) => {
     expect((await send('GET', path)).status).toBe(200);
+  });
+  it('Schemas declares what RFC 7643 has of managers, groups and members', async () => {
+    const { Resources } = (await send('GET', 'Schemas')).body;
+    const all: Body[] = Resources.flatMap(({ attributes }: Body) => attributes);
+    const named = (name: string) => all.find((one) => one.name === name);
+    expect(named('manager')).toMatchObject({ type: 'complex', subAttributes: [{ name: 'value' }, {}] });
+    for (const [name, mutability] of Object.entries({ groups: 'readOnly', members: 'immutable' })) {
+      expect(named(name).subAttributes.map((one: Body) => one.mutability)).toEqual([mutability, mutability]);
+    }
   });
 
   it.each([

@@ -10,6 +10,7 @@ import { storePassword } from '../../identity/records/password-queries.js';
 import { storeLocale } from '../../identity/records/user-locale-queries.js';
 import { insertUser } from '../../identity/records/user-queries.js';
 import { INSTALLATION_ID, newId } from '../../kernel/identifiers.js';
+import type { FactorChange } from '../../mail/letters/templates.js';
 import { createMailQueue } from '../../mail/mail-queue.js';
 import { createMailer, type Mailer } from '../../mail/mailer/mailer.js';
 import { deliveriesOf, type MailDelivery } from '../../mail/records/mails.js';
@@ -272,6 +273,72 @@ test('each is written in the language of its person, or in that of the installat
   const [sent] = inEnglish.received;
   expect(sent?.mail.subject).toMatch(/ invites you to Millrace$/);
 });
+
+const factorChanges = [
+  'passkeyAdded',
+  'passkeyRemoved',
+  'appAdded',
+  'appReplaced',
+  'appRemoved',
+  'codesCreated',
+  'allRemoved',
+] as const satisfies readonly FactorChange[];
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+/** What the HTML of an e-mail shows. */
+const shownText = (html: string): string =>
+  html
+    .replace(/<(style|title)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot);/g, (_all, name: string) => entities[name] ?? '')
+    .replace(/\s+/g, ' ');
+
+test.each(['en', 'de'] as const)(
+  'every letter arrives in both parts, with a link where there is something to do: %s',
+  async (language) => {
+    const server = await startMailServer();
+    const id = newId();
+    const to = { name: 'Jörg', address: 'joerg@example.com' };
+    const changedTs = '2026-11-22T15:04:00Z';
+    const expiresTs = new Date(Date.now() + 3_600_000);
+    await transaction(database.db, async (tx) => {
+      const user = {
+        id,
+        name: to.name,
+        email: to.address,
+        kind: 'person',
+        administrator: false,
+        disabled: false,
+      } as const;
+      await insertUser(tx, { ...user, createdTs: new Date() });
+      await storeLocale(tx, id, language);
+      await storePassword(tx, id, 'a hash', new Date());
+      const linkId = await createLink(tx, { purpose: 'email-change', subject: id, data: { email: 'x' }, expiresTs });
+      await queue.add(tx, { template: 'passwordReset', to, data: {} });
+      await queue.add(tx, { template: 'noPassword', to, data: {} });
+      await queue.add(tx, { template: 'emailChange', to, data: {}, linkId });
+      await queue.add(tx, { template: 'emailChangeNotice', to, data: { newEmail: 'new@example.com' } });
+      await queue.add(tx, { template: 'passwordChanged', to, data: { changedTs } });
+      for (const change of factorChanges) {
+        await queue.add(tx, { template: 'factorChanged', to, data: { change, name: 'Küche & Co', changedTs } });
+      }
+    });
+    await invite();
+    await runner(smtp(server.url), undefined, language).runAll();
+    expect(server.received).toHaveLength(6 + factorChanges.length);
+    const subjects = new Set(server.received.map(({ mail }) => mail.subject));
+    expect(subjects.size).toBe(7);
+    for (const { mail } of server.received) {
+      expect(String(mail.html)).toContain(`<html lang="${language}">`);
+      const { text, html } = linksOf(mail);
+      expect(text).toEqual(html);
+      for (const url of text) expect(await lookAtLink(database.db, tokenOf(url))).toMatchObject({ state: 'open' });
+      const shown = shownText(String(mail.html));
+      const lines = (mail.text ?? '').split('\n').filter((line) => line !== '' && line !== '-- ');
+      for (const line of lines) expect(shown).toContain(line.replace(/:$/, ''));
+    }
+    expect(server.received.filter(({ mail }) => linksOf(mail).text.length === 1)).toHaveLength(3);
+  },
+);
 
 test('without an SMTP server a directory gets files that only their owner can read', async () => {
   const directory = join(await mkdtemp(join(tmpdir(), 'millrace-mail-')), 'mail');

@@ -79,22 +79,31 @@ export const schemas = (base: string) =>
         complex('emails', [attribute('value'), attribute('type'), attribute('primary', { type: 'boolean' })], {
           multiValued: true,
         }),
-        complex('groups', [attribute('value'), attribute('display')], { multiValued: true, mutability: 'readOnly' }),
+        complex(
+          'groups',
+          ['value', 'display'].map((name) => attribute(name, { mutability: 'readOnly' })),
+          { multiValued: true, mutability: 'readOnly' },
+        ),
       ],
     },
     {
       id: ENTERPRISE,
       name: 'EnterpriseUser',
-      attributes: ['employeeNumber', 'costCenter', 'organization', 'division', 'department', 'manager'].map((name) =>
-        attribute(name),
-      ),
+      attributes: [
+        ...['employeeNumber', 'costCenter', 'organization', 'division', 'department'].map((name) => attribute(name)),
+        complex('manager', [attribute('value'), attribute('displayName', { mutability: 'readOnly' })]),
+      ],
     },
     {
       id: GROUP,
       name: 'Group',
       attributes: [
         attribute('displayName', { required: true, uniqueness: 'server' }),
-        complex('members', [attribute('value'), attribute('display')], { multiValued: true }),
+        complex(
+          'members',
+          ['value', 'display'].map((name) => attribute(name, { mutability: 'immutable' })),
+          { multiValued: true },
+        ),
       ],
     },
   ].map((schema) => ({
