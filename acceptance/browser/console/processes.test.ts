@@ -58,6 +58,19 @@ it('a list is filtered, and the filter is kept as a view', async () => {
   await rowOf(page, 'Egret Electrical').waitFor({ state: 'detached' });
   await page.reload();
   await rowOf(page, 'Bittern Bookkeeping').waitFor();
+
+  await page.getByRole('button', { name: 'Pin', exact: true }).click();
+  const pinned = page.getByRole('navigation', { name: 'Pinned' }).getByRole('link', { name: 'Books 1' });
+  await pinned.waitFor();
+  expect(await pinned.getAttribute('aria-current')).toBe('page');
+  await open(`/runs/${subProjectId}`);
+  await pinned.waitFor();
+  await expectNoBarriers();
+  await screenshot('processes-pinned');
+  await pinned.click();
+  await rowOf(page, 'Bittern Bookkeeping').waitFor();
+  await page.getByRole('button', { name: 'Unpin', exact: true }).click();
+  await pinned.waitFor({ state: 'detached' });
 });
 
 it('a cell is edited with the keyboard; what somebody else changed meanwhile is not overwritten', async () => {

@@ -134,6 +134,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     density: 'dense',
     grouping: 'board',
     groupBy: 'state',
+    pinned: true,
     sharedWith: 'role',
     role: 'OWNER',
   }),

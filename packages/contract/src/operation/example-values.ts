@@ -85,6 +85,7 @@ export const view = Object.freeze({
   density: 'default',
   grouping: 'table',
   groupBy: 'state',
+  pinned: false,
   sharedWith: 'nobody',
   role: null,
   ownerId: ids.userId,

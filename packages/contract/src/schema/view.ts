@@ -24,6 +24,7 @@ const settings = {
   }),
   grouping: Type.Union([Type.Literal('table'), Type.Literal('board')], { description: 'How the list is shown' }),
   groupBy: Type.String({ maxLength: 1024, description: 'The key whose values are the columns of a board' }),
+  pinned: flag('Whether the console offers the view beside every page, to whoever has it'),
 };
 
 /** The settings in a request; each has a default. */
@@ -34,6 +35,7 @@ export const viewSettings = {
   density: Type.Optional(settings.density),
   grouping: Type.Optional(settings.grouping),
   groupBy: Type.Optional(settings.groupBy),
+  pinned: Type.Optional(settings.pinned),
 };
 
 /** Who else sees a view. */

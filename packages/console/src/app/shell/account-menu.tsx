@@ -8,7 +8,7 @@ import { Menu } from '../../ui/menu/menu.js';
 import { Avatar } from '../../ui/people/avatar.js';
 import { messages } from '../messages/index.gen.js';
 import { openKeys } from './keys-dialog.js';
-import { Unread } from './lazy-unread.js';
+import { Unread } from './later.js';
 import styles from './rail.module.css';
 import { useSignOut } from './sign-out.js';
 

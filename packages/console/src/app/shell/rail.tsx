@@ -8,7 +8,7 @@ import { messages } from '../messages/index.gen.js';
 import { AccountMenu } from './account-menu.js';
 import { ConnectionDot } from './connection-dot.js';
 import { useEntries } from './entries.js';
-import { Unread } from './lazy-unread.js';
+import { PinnedViews, Unread } from './later.js';
 import styles from './rail.module.css';
 import { RailLink } from './rail-link.js';
 import { SubProjectPicker } from './sub-project-picker.js';
@@ -45,6 +45,7 @@ export function Rail() {
           ))}
         <Unread />
       </nav>
+      <PinnedViews />
       <div className={styles.foot}>
         <AccountMenu />
         <ConnectionDot />

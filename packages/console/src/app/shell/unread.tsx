@@ -42,5 +42,5 @@ function UnreadCount() {
   );
 }
 
-/** See `lazy-unread`. */
+/** See `later`. */
 export const Unread = ({ isBottom }: { isBottom: boolean }) => (isBottom ? <UnreadCount /> : <BellLink />);

@@ -1,3 +1,4 @@
+import { Pin, PinOff } from 'lucide-react';
 import { useChange } from '../../api/queries.js';
 import { showFailure } from '../../frame/failure.js';
 import { showToast } from '../../frame/toasts.js';
@@ -19,16 +20,25 @@ export function ViewChanges({ view, onSaveAs }: { view: View | undefined; onSave
   const remove = useChange('deleteView');
   const reset = () => show(view === undefined ? {} : { view: view.id });
   const hasChanged = isChanged(settings, settingsOfView(view));
+  /** Saves what is shown as the view. */
+  const store = (
+    { id: viewId, name, sharedWith, role }: View,
+    pinned: boolean,
+    { onSuccess }: { onSuccess(): void },
+  ) => {
+    const sharing = { sharedWith, ...(role === null ? {} : { role }) };
+    save.mutate(
+      { ...requestOfView(schema.subProjectId, settings), viewId, name, ...sharing, pinned },
+      { onSuccess, onError: (error) => showFailure(error) },
+    );
+  };
   const keep = () => {
     if (view === undefined || !view.mayChange || view.incomplete) return onSaveAs();
-    const sharing = { sharedWith: view.sharedWith, ...(view.role === null ? {} : { role: view.role }) };
-    const request = { ...requestOfView(schema.subProjectId, settings), viewId: view.id, name: view.name, ...sharing };
-    save.mutate(request, {
+    store(view, view.pinned, {
       onSuccess: () => {
         showToast({ text: m.viewSaved });
         reset();
       },
-      onError: (error) => showFailure(error),
     });
   };
   if (hasChanged) {
@@ -50,24 +60,39 @@ export function ViewChanges({ view, onSaveAs }: { view: View | undefined; onSave
     );
   }
   if (view === undefined || !view.mayChange) return null;
+  const pin = (pinned: boolean) =>
+    store(view, pinned, { onSuccess: () => showToast({ text: pinned ? m.viewPinned : m.viewUnpinned }) });
   return (
-    <Button
-      look="quiet"
-      size="small"
-      isBusy={remove.isPending}
-      onClick={() =>
-        remove.mutate(
-          { subProjectId: schema.subProjectId, viewId: view.id },
-          {
-            onSuccess: () => {
-              showToast({ text: m.viewDeleted });
-              show({});
+    <>
+      {!view.incomplete && (
+        <Button
+          look="quiet"
+          size="small"
+          icon={view.pinned ? PinOff : Pin}
+          isBusy={save.isPending}
+          onClick={() => pin(!view.pinned)}
+        >
+          {view.pinned ? m.unpinView : m.pinView}
+        </Button>
+      )}
+      <Button
+        look="quiet"
+        size="small"
+        isBusy={remove.isPending}
+        onClick={() =>
+          remove.mutate(
+            { subProjectId: schema.subProjectId, viewId: view.id },
+            {
+              onSuccess: () => {
+                showToast({ text: m.viewDeleted });
+                show({});
+              },
             },
-          },
-        )
-      }
-    >
-      {m.deleteView}
-    </Button>
+          )
+        }
+      >
+        {m.deleteView}
+      </Button>
+    </>
   );
 }

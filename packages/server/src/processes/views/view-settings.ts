@@ -13,6 +13,7 @@ const defaults: ViewSettings = {
   density: 'default',
   grouping: 'table',
   groupBy: 'state',
+  pinned: false,
 };
 
 /** Settings as a request has them. */
@@ -44,6 +45,7 @@ export function readViewSettings(kind: ViewKind, keys: FilterKeys, given: GivenS
     density: given.density ?? defaults.density,
     grouping: given.grouping ?? defaults.grouping,
     groupBy: given.groupBy ?? defaults.groupBy,
+    pinned: given.pinned ?? defaults.pinned,
   };
   if (JSON.stringify(settings).length > MOST_CHARACTERS) {
     throw new FilterError('malformed', '/filters', `A view may have ${MOST_CHARACTERS} characters.`);

@@ -26,13 +26,21 @@ const settings: Partial<Save> = {
   density: 'dense',
   grouping: 'board',
   groupBy: 'stageKey',
+  pinned: true,
 };
 
 test('[D98] a view of one’s own is saved, replaced and deleted; others do not have it', async () => {
   const view = await save('OWNER', { name: ' Large ', ...settings });
   expect(view).toMatchObject({ ...settings, name: 'Large', sharedWith: 'nobody', mayChange: true, incomplete: false });
   const replaced = await save('OWNER', { viewId: view.id, name: 'Small' });
-  expect(replaced).toMatchObject({ id: view.id, name: 'Small', filters: {}, columns: [], density: 'default' });
+  expect(replaced).toMatchObject({
+    id: view.id,
+    name: 'Small',
+    filters: {},
+    columns: [],
+    density: 'default',
+    pinned: false,
+  });
   expect(await namesOf('OWNER')).toEqual(['Small']);
   expect(await namesOf('ADMIN')).toEqual([]);
   expect((await list('OWNER', 'runs')).views).toEqual([]);
@@ -41,6 +49,13 @@ test('[D98] a view of one’s own is saved, replaced and deleted; others do not 
   await remove('OWNER', view.id);
   expect(await namesOf('OWNER')).toEqual([]);
   await expect(remove('OWNER', view.id)).rejects.toMatchObject({ id: 1200, status: 404 });
+});
+
+test('[D152] a view that was saved before views could be pinned is not pinned', async () => {
+  const { id } = await save('OWNER', settings);
+  await fixture.db`update saved_views set settings = (settings::jsonb - 'pinned')::json where id = ${id}`;
+  expect((await list('OWNER')).views).toMatchObject([{ id, groupBy: 'stageKey', pinned: false, incomplete: false }]);
+  await remove('OWNER', id);
 });
 
 test('[D98] a shared view reaches the role or everybody; whoever may share may change it', async () => {

@@ -12,6 +12,7 @@ export interface ViewSettings {
   readonly density: 'dense' | 'default' | 'roomy';
   readonly grouping: 'table' | 'board';
   readonly groupBy: string;
+  readonly pinned: boolean;
 }
 
 export interface ViewRow {
