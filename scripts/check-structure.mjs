@@ -212,6 +212,7 @@ const TABLE_OWNERS = {
     'subscription_secrets',
   ],
   workflows: [
+    'bulk_repair_items',
     'decision_evaluations',
     'decision_rule_deltas',
     'decision_rule_hits',

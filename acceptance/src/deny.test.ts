@@ -49,6 +49,7 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   updateProcessField: row(1207, 1207, 1210),
   deleteProcess: row(1207, 1207, 1210),
   bulkExecuteWorkflow: row(1209, 1209, 'not about a process'),
+  bulkOperateRuns: row(1209, 1209, 'not about a process'),
   bulkUpdateProcesses: row(1207, 1207, 'not about a process'),
   cancelBulkOperation: row(1204, 1207, 'not about a process'),
   getBulkOperations: row(1204, 1205, 'not limited'),

@@ -35,6 +35,7 @@ const impossible: Readonly<Record<string, Members>> = {
   // With other filters it changes nothing because of this, with other updates because nothing matches.
   bulkExecuteWorkflow: { stageKey: 'stage_nowhere' },
   bulkUpdateProcesses: { updates: { colour: 1 } },
+  bulkOperateRuns: { workflowId: unknownId, version: undefined },
   createSignedStorage: { pluginName: 'elsewhere' },
   createMultipartStorage: { pluginName: 'elsewhere' },
   createSubProject: { subProjectId: 'no-uuid' },

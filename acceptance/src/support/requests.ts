@@ -212,6 +212,21 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     reason: 'x',
     dryRun: true,
   }),
+  bulkOperateRuns: ({ subProjectId, workflowId, incidentId }) => {
+    const { state: _, ...conditions } = incidentConditions(workflowId);
+    return {
+      subProjectId,
+      action: 'RETRY',
+      ...conditions,
+      incidentIds: [incidentId],
+      retries: 2,
+      variables: {},
+      canary: { count: 1, mostFailedPercent: 0 },
+      perMinute: 60,
+      reason: 'x',
+      dryRun: true,
+    };
+  },
   executeWorkflow: ({ subProjectId, processId, workflowId }) => ({
     subProjectId,
     processId,

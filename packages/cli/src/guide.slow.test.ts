@@ -57,6 +57,7 @@ const testedElsewhere = {
   deleteIdentityProvider: 'receivers.test.ts',
   endDelegation: 'votes.test.ts',
   explainApproval: 'votes.test.ts',
+  bulkOperateRuns: 'operators.test.ts',
   extendJobLease: 'packages/client/src/jobs/worker.test.ts',
   failJob: 'worker.test.ts',
   getApprovalStatus: 'votes.test.ts',

@@ -133,6 +133,18 @@ workflows: [{ key: broken, name: Broken, stages: [stage_init], file: broken.bpmn
     expect(await broke(['incident', 'retry', '--group', group])).toMatchObject({ code: 9 });
     const again = await broke(['incident', 'retry', '--group', group, '--yes']);
     expect(again).toMatchObject({ code: 0, out: '2 incidents retried; 2 of their runs failed again\n' });
+    expect(await broke(['incident', 'repair', 'retry', '--yes'])).toMatchObject({ code: 2 });
+    const dry = await broke(['incident', 'repair', 'retry', '--group', group, '--dry-run']);
+    expect(dry).toMatchObject({ code: 0, out: '2 match, 2 tried: 2 FAILED_AGAIN, 0 would refuse.\n' });
+    const many = await broke(['incident', 'repair', 'retry', '--group', group, '--per-minute', '6000', '--yes']);
+    expect(many).toMatchObject({ code: 7, err: expect.stringContaining('Some incidents failed again or refused.') });
+    expect(many.out).toMatch(/^Bulk retry \S+ is COMPLETED: 2 of 2 retried, 2 FAILED_AGAIN, 0 refused\n/);
+    const sick = ['--group', group, '--canary', '1', '--most-failed', '50', '--yes'];
+    expect(await broke(['incident', 'repair', 'retry', ...sick])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Of the first 1, 1 failed again or refused, which is more than 50 %.'),
+    });
+    expect((await broke(['process', 'bulk-list'])).out).toMatch(/FAILED +1 of 2 +0 +retries incidents/);
     const [{ id }] = JSON.parse((await broke(['incident', 'list', '--message', 'nothing', '--json'])).out).incidents;
     const repaired = await broke([
       'incident',

@@ -177,6 +177,7 @@ export { broadcastSignal } from './workflows/messages/broadcast-signal.js';
 export { publishMessage } from './workflows/messages/publish-message.js';
 export { activateElements } from './workflows/runs/activate-elements.js';
 export { bulkExecuteWorkflow } from './workflows/runs/bulk-execute-workflow.js';
+export { bulkOperateRuns } from './workflows/runs/bulk-operate-runs.js';
 export { cancelWorkflowRun } from './workflows/runs/cancel-workflow-run.js';
 export { executeWorkflow } from './workflows/runs/execute-workflow.js';
 export { getRunTimeline } from './workflows/runs/get-run-timeline.js';

@@ -4,23 +4,30 @@ import { Type } from './type.js';
 
 /** How many processes had one outcome. */
 const bulkOutcomeSchema = model('BulkOutcome', 'What became of a number of processes', {
-  outcome: text('Of an update: CHANGED or UNCHANGED. Of an execution: the state of the run after its first steps'),
-  count: text('Number of processes with this outcome, a decimal string'),
+  outcome: text(
+    'Of an update: CHANGED or UNCHANGED. Of an execution: the state of the run after its first steps. Of a retry: SOLVED (the step that failed is done, or its next wait has begun), FAILED_AGAIN, WAITING (asked, and a worker has not ended the work yet), CANCELLED or DELETED (the run was, meanwhile). Of a cancellation: CANCELLED or DELETED',
+  ),
+  count: text('Number of processes, or of incidents or runs of a repair, with this outcome, a decimal string'),
 });
 
 /** Work on many processes, under way or done. */
 export const bulkOperationSchema = model('BulkOperation', 'A bulk operation', {
   id: text('Id of the bulk operation'),
-  kind: Type.Union([Type.Literal('UPDATE'), Type.Literal('EXECUTE')], {
-    description: 'UPDATE: processes are updated. EXECUTE: a workflow is executed on them',
+  kind: Type.Union([Type.Literal('UPDATE'), Type.Literal('EXECUTE'), Type.Literal('RETRY'), Type.Literal('CANCEL')], {
+    description:
+      'UPDATE: processes are updated. EXECUTE: a workflow is executed on them. RETRY: incidents are retried. CANCEL: runs are cancelled',
   }),
   state: Type.Union(
     [Type.Literal('RUNNING'), Type.Literal('COMPLETED'), Type.Literal('CANCELLED'), Type.Literal('FAILED')],
     { description: 'State of the bulk operation' },
   ),
-  total: text('Number of processes that matched when the operation was requested'),
-  done: text('Number of processes that were updated or have a new run'),
-  failed: text('Number of processes that rejected the operation and are unchanged'),
+  total: text(
+    'Number of processes, or of incidents or runs of a repair, that matched when the operation was requested',
+  ),
+  done: text('Number of processes that were updated or have a new run; of a repair, number whose outcome is known'),
+  failed: text(
+    'Number of processes, or of incidents or runs of a repair, that rejected the operation and are unchanged',
+  ),
   outcomes: list(bulkOutcomeSchema, 'What became of the processes that did not reject it'),
   failure: orNull(Type.String(), 'Why the whole operation failed; null unless the state is FAILED'),
   createdTs: timestamp('When the operation was requested'),
@@ -54,4 +61,12 @@ export const bulkExecutionDryRunSchema = model('BulkExecutionDryRun', 'What a bu
   refused: text('Of those, number that would reject the run'),
   outcomes: list(bulkOutcomeSchema, 'The states that the runs would be in after their first steps'),
   reasons: list(bulkReasonSchema, 'Why processes would reject it, the most frequent reason first, at most 50'),
+});
+
+/** What the repair of many runs would do. */
+export const bulkRepairDryRunSchema = model('BulkRepairDryRun', 'What a bulk repair would do', {
+  tried: text('Number of incidents or runs that were tried, the newest, at most 100'),
+  refused: text('Of those, number that would reject the repair'),
+  outcomes: list(bulkOutcomeSchema, 'What would become of the others in their first step. WAITING: a worker would try'),
+  reasons: list(bulkReasonSchema, 'Why some would reject it, the most frequent reason first, at most 50'),
 });

@@ -119,11 +119,26 @@ create table bulk_operations (
   updated_ts timestamp(3) with time zone not null,
   start jsonb,
   outcomes jsonb not null default '{}'::jsonb,
+  repair jsonb,
   constraint bulk_operations_pkey PRIMARY KEY (sub_project_id, id),
   constraint bulk_operations_state_check CHECK (state = ANY (ARRAY['RUNNING'::text, 'COMPLETED'::text, 'CANCELLED'::text, 'FAILED'::text])),
   constraint bulk_operations_sub_project_id_fkey FOREIGN KEY (sub_project_id) REFERENCES sub_projects(id)
 );
 CREATE INDEX bulk_operations_running ON bulk_operations USING btree (sub_project_id, user_id) WHERE state = 'RUNNING'::text;
+
+create table bulk_repair_items (
+  sub_project_id uuid not null,
+  bulk_id uuid not null,
+  "position" integer not null,
+  run_id uuid not null,
+  incident_id uuid,
+  instance_key integer,
+  job_key integer,
+  constraint bulk_repair_items_pkey PRIMARY KEY (sub_project_id, bulk_id, "position"),
+  constraint bulk_repair_items_bulk_fkey FOREIGN KEY (sub_project_id, bulk_id) REFERENCES bulk_operations(sub_project_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX bulk_repair_items_open ON bulk_repair_items USING btree (sub_project_id, bulk_id, "position") WHERE job_key IS NULL;
+CREATE INDEX bulk_repair_items_waiting ON bulk_repair_items USING btree (sub_project_id, bulk_id, "position") WHERE job_key IS NOT NULL;
 
 create table client_secrets (
   id uuid not null,
@@ -665,7 +680,7 @@ create table jobs (
   unfinished integer not null default 0,
   constraint jobs_pkey PRIMARY KEY (sub_project_id, id),
   constraint jobs_check CHECK (open = (closed_ts IS NULL)),
-  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'decision'::text, 'bulk-update'::text, 'bulk-execute'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text, 'mail'::text])) NOT VALID,
+  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'decision'::text, 'bulk-update'::text, 'bulk-execute'::text, 'bulk-repair'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text, 'mail'::text])) NOT VALID,
   constraint jobs_lane_check CHECK (lane = ANY (ARRAY['engine'::text, 'handler'::text, 'background'::text, 'external'::text]))
 );
 CREATE INDEX jobs_by_definition ON jobs USING btree (sub_project_id, definition_id) WHERE open AND definition_id IS NOT NULL;

@@ -90,6 +90,7 @@ import type { WebhookDeps } from '../webhooks/settings/webhook-deps.js';
 import { resealSubscriptions } from '../webhooks/signing/reseal-subscriptions.js';
 import { webhookUseCases } from '../webhooks/use-cases.js';
 import { bulkExecution } from '../workflows/bulk/execute-kind.js';
+import { repairWork } from '../workflows/bulk/repair-work.js';
 import { createDecisionModels } from '../workflows/decisions/decision-models.js';
 import { belongToProcess } from '../workflows/records/belong-to-process.js';
 import { describeParts } from '../workflows/records/describe-parts.js';
@@ -339,6 +340,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         background: [
           bulkWork({ db, subProjects, principalOf }, bulkUpdate({ changeProcess, processChanged })),
           bulkWork({ db, subProjects, principalOf }, bulkExecution(workflows)),
+          repairWork({ db, subProjects, principalOf }, workflows),
           fieldIndexWork({ db: longWork, searchTexts: updateSearchTexts }),
           reconciliationWork(files),
           scanWork(files, { log }),

@@ -19,6 +19,7 @@ import { broadcastSignal } from './operations/messages/broadcast-signal.js';
 import { publishMessage } from './operations/messages/publish-message.js';
 import { activateElements } from './operations/runs/activate-elements.js';
 import { bulkExecuteWorkflow } from './operations/runs/bulk-execute-workflow.js';
+import { bulkOperateRuns } from './operations/runs/bulk-operate-runs.js';
 import { cancelWorkflowRun } from './operations/runs/cancel-workflow-run.js';
 import { executeWorkflow } from './operations/runs/execute-workflow.js';
 import { getRunTimeline } from './operations/runs/get-run-timeline.js';
@@ -53,6 +54,7 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     activateJobs: activateJobs(deps),
     broadcastSignal: broadcastSignal(deps),
     bulkExecuteWorkflow: bulkExecuteWorkflow(deps),
+    bulkOperateRuns: bulkOperateRuns(deps),
     cancelWorkflowRun: cancelWorkflowRun(deps),
     castVote: castVote(deps),
     claimTask: claimTask(deps),

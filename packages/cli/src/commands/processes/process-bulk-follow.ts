@@ -9,10 +9,12 @@ type BulkAnswer = ResponseOf<'getBulkOperation'>;
 type Refusal = BulkAnswer['errors'][number];
 type Kind = BulkAnswer['bulkOperation']['kind'];
 
-/** How a kind of bulk operation is called, and what it does to processes. */
+/** How a kind of bulk operation is called, and what it does. */
 export const words: Readonly<Record<Kind, { readonly name: string; readonly doing: string; readonly done: string }>> = {
   UPDATE: { name: 'Bulk update', doing: 'updating', done: 'updated' },
   EXECUTE: { name: 'Bulk execution', doing: 'starting', done: 'started' },
+  RETRY: { name: 'Bulk retry', doing: 'retrying', done: 'retried' },
+  CANCEL: { name: 'Bulk cancellation', doing: 'cancelling', done: 'cancelled' },
 };
 
 export const reasonColumns: readonly Column<BulkAnswer['reasons'][number]>[] = [
@@ -31,7 +33,7 @@ export async function finished(
   const { io, client } = session;
   const { name, doing, done: isDone } = words[kind];
   const signal = io.interruption();
-  const bar = progressBar(io, doing, 'processes');
+  const bar = progressBar(io, doing, isRepair(kind) ? 'runs' : 'processes');
   try {
     for (let pause = 200; ; pause = Math.min(MAX_POLL_INTERVAL_MS, pause * 1.5)) {
       const answer = await client.getBulkOperation({ subProjectId, bulkId, perPageCount: 20 }, { signal });
@@ -47,7 +49,7 @@ export async function finished(
     if (io.canAsk && /^y(es)?$/i.test(await io.ask(`Cancel ${name.toLowerCase()} ${bulkId} too? [y/N] `))) {
       const { bulkOperation } = await client.cancelBulkOperation({ subProjectId, bulkId });
       io.err(
-        `It is ${bulkOperation.state}: ${bulkOperation.done} of ${bulkOperation.total} processes were ${isDone}.\n`,
+        `It is ${bulkOperation.state}: ${bulkOperation.done} of ${bulkOperation.total} ${isRepair(kind) ? 'runs' : 'processes'} were ${isDone}.\n`,
       );
     } else {
       io.err(`The service continues. To see its progress: millrace process bulk-status ${bulkId}\n`);
@@ -75,9 +77,16 @@ export async function report({ io, output }: Session, answer: BulkAnswer): Promi
   if (!output.isJson && more > 0) io.err(`${more} more: millrace process bulk-status ${id} --page 2\n`);
   if (state === 'FAILED')
     throw new CommandError(`The ${name.toLowerCase()} failed: ${failure ?? 'no reason given'}`, 1);
-  if (failed !== '0')
-    throw new CommandError(
-      kind === 'UPDATE' ? 'Some processes could not be changed.' : 'On some processes no run could be started.',
-      exitCodes.conflict,
-    );
+  const isSolved = !outcomes.some(({ outcome }) => outcome === 'FAILED_AGAIN');
+  if (failed !== '0' || !isSolved) throw new CommandError(complaints[kind], exitCodes.conflict);
 }
+
+const isRepair = (kind: Kind): boolean => kind === 'RETRY' || kind === 'CANCEL';
+
+/** What is said when not all went well. */
+const complaints: Readonly<Record<Kind, string>> = {
+  UPDATE: 'Some processes could not be changed.',
+  EXECUTE: 'On some processes no run could be started.',
+  RETRY: 'Some incidents failed again or refused.',
+  CANCEL: 'Some runs could not be cancelled.',
+};

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@millrace/client';
 import { type Command, Option } from 'commander';
 import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
@@ -6,6 +7,16 @@ import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
 
 const states = ['RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
+
+type Kind = ResponseOf<'getBulkOperations'>['bulkOperations'][number]['bulkOperation']['kind'];
+
+/** What an operation does, in words. */
+const deeds: Readonly<Record<Kind, (names: string, workflowId: string) => string>> = {
+  UPDATE: (names) => `sets ${names}`,
+  EXECUTE: (_, workflowId) => `executes ${workflowId}`,
+  RETRY: () => 'retries incidents',
+  CANCEL: () => 'cancels runs',
+};
 
 interface ListOptions extends PagingOptions {
   readonly state?: (typeof states)[number];
@@ -30,10 +41,7 @@ export function addProcessBulkList(process: Command, io: Io): void {
           ['STATE', ({ bulkOperation }) => bulkOperation.state],
           ['DONE', ({ bulkOperation: { done, total } }) => `${done} of ${total}`],
           ['FAILED', ({ bulkOperation }) => bulkOperation.failed],
-          [
-            'DOES',
-            ({ names, workflowId }) => (workflowId === null ? `sets ${names.join(', ')}` : `executes ${workflowId}`),
-          ],
+          ['DOES', ({ bulkOperation: { kind }, names, workflowId }) => deeds[kind](names.join(', '), workflowId ?? '')],
           ['STARTED', ({ bulkOperation }) => shortTime(bulkOperation.createdTs)],
         ],
         answer.bulkOperations,

@@ -5,55 +5,21 @@ import { wholeNumber } from '../../arguments/paging.js';
 import { parseValues } from '../../arguments/values.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
-import { findWorkflow } from '../../session/work-lookup.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
+import { addIncidentRepair } from './incident-repair.js';
+import { type SearchOptions, searchOf, withSearch } from './incident-search.js';
 
 type Incident = ResponseOf<'getIncidents'>['incidents'][number];
 
-/** `incident list|groups|retry`, for operators. */
+/** `incident list|groups|retry|repair`, for operators. */
 export function addIncident(program: Command, io: Io): void {
   const incident = program.command('incident').helpGroup('Work:').description('failures that stop runs');
   addList(incident, io);
   addGroups(incident, io);
   addRetry(incident, io);
-}
-
-interface SearchOptions {
-  readonly workflow?: string;
-  readonly workflowVersion?: string;
-  readonly kind?: string;
-  readonly element?: string;
-  readonly group?: string;
-  readonly message?: string;
-  readonly since?: string;
-  readonly until?: string;
-}
-
-const withSearch = (command: Command): Command =>
-  command
-    .option('--workflow <id or name>', 'only incidents of runs of this workflow')
-    .option('--workflow-version <number>', 'only incidents of runs that follow this version; needs --workflow')
-    .option('--kind <kinds>', 'only these kinds, comma-separated: job, expression, …')
-    .option('--element <id>', 'only incidents at this element of the diagram')
-    .option('--group <fingerprint>', 'only incidents of this group, see incident groups')
-    .option('--message <text>', 'only incidents whose message contains this text')
-    .option('--since <time>', 'only incidents raised at this time or later, as 2026-01-31T09:30:00Z or 2026-01-31')
-    .option('--until <time>', 'only incidents raised before this time');
-
-async function searchOf(client: MillraceClient, subProjectId: string, options: SearchOptions) {
-  return {
-    subProjectId,
-    workflowId: options.workflow && (await findWorkflow(client, subProjectId, options.workflow)),
-    version: options.workflowVersion,
-    kind: options.kind,
-    elementId: options.element,
-    fingerprint: options.group,
-    message: options.message,
-    createdFrom: options.since,
-    createdTo: options.until,
-  };
+  addIncidentRepair(incident, io);
 }
 
 interface ListOptions extends SearchOptions {

@@ -22,10 +22,13 @@ const POLL_MS = 1000;
 export function RunningBulk({ started }: { started: string | undefined }) {
   const { schema } = useList();
   const running = useQuery({
-    ...read('getBulkOperations', { subProjectId: schema.subProjectId, state: 'RUNNING', perPageCount: '1' }),
+    ...read('getBulkOperations', { subProjectId: schema.subProjectId, state: 'RUNNING', perPageCount: '10' }),
     enabled: schema.update || schema.workflows.length > 0,
   });
-  const begun = running.data?.bulkOperations[0]?.bulkOperation.id;
+  // Repairs of runs are followed by the page Operate.
+  const begun = running.data?.bulkOperations.find(
+    ({ bulkOperation: { kind } }) => kind === 'UPDATE' || kind === 'EXECUTE',
+  )?.bulkOperation.id;
   const [followed, setFollowed] = useState<string>();
   useEffect(() => {
     if (begun !== undefined) setFollowed(begun);

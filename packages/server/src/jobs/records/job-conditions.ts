@@ -15,3 +15,12 @@ export const isBeingDelivered = (signal: Fragment): Fragment => sql`exists (
 export const openJobId = (run: RunKey, elementKey: Fragment): Fragment => sql`(
   select jobs.id from jobs where jobs.sub_project_id = ${run.subProjectId} and jobs.run_id = ${run.id} and jobs.open
     and jobs.kind in ('job', 'update') and jobs.element_key = ${elementKey})`;
+
+/**
+ * Whether the step of a run that waits for an engine number is still to be done. 0 stands for steps without a number.
+ *
+ * @param item alias of what has `sub_project_id`, `run_id` and `job_key`
+ */
+export const hasOpenStep = (item: Fragment): Fragment => sql`exists (
+  select from jobs where jobs.sub_project_id = ${item}.sub_project_id and jobs.run_id = ${item}.run_id and jobs.open
+    and jobs.kind in ('job', 'update', 'continue', 'decision') and jobs.element_key = ${item}.job_key)`;

@@ -19,6 +19,7 @@ export type JobKind =
 export type BackgroundKind =
   | 'bulk-update'
   | 'bulk-execute'
+  | 'bulk-repair'
   | 'storage-reconciliation'
   | 'field-index'
   | 'file-scan'

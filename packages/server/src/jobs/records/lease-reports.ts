@@ -27,14 +27,14 @@ export async function releaseLease(
 }
 
 /**
- * Ends a lease after one batch of many: the job is due again at once, behind those that waited meanwhile, and may fail
+ * Ends a lease after one batch of many: the job is due again after `delayMs`, behind those that waited meanwhile, and may fail
  * as often as a new one. The caller has locked the lease. The time is truncated to milliseconds. Rounded up, it would
  * be in the future, and the job would not be due.
  */
-export async function requeueJob(tx: Queryable, lease: Lease): Promise<void> {
+export async function requeueJob(tx: Queryable, lease: Lease, delayMs = 0): Promise<void> {
   await tx`
     update jobs set leased = false, unfinished = 0, attempts = 0, last_error = null,
-      due_ts = date_trunc('milliseconds', clock_timestamp())
+      due_ts = date_trunc('milliseconds', clock_timestamp()) + ${delayMs}::float8 * interval '1 millisecond'
     where ${isCurrent(lease)}`;
 }
 

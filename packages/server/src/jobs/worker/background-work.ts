@@ -4,8 +4,8 @@ import type { BackgroundKind, LeasedJob } from '../records/job.js';
 import { closeJob, lockLease, requeueJob } from '../records/lease-reports.js';
 import type { WorkOutcome } from './run-work.js';
 
-/** Whether a batch was the last of its work. */
-export type Progress = 'more' | 'finished';
+/** Whether a batch was the last of its work, and if not, whether the next one waits. */
+export type Progress = 'more' | 'finished' | { readonly inMs: number };
 
 export interface BatchContext {
   /** Aborts when the lease is lost and when the worker stops: what takes long should end soon, what is short may finish. */
@@ -27,7 +27,7 @@ export interface BackgroundWork {
 
 /**
  * One batch in one transaction: checks the lease first, does the work and ends the lease. After the last batch the job is
- * closed, else it is due again behind the others. So a batch is done once, whatever crashes when.
+ * closed, else it is due again behind the others, at once or after the time that the work asks for. So a batch is done once, whatever crashes when.
  *
  * @returns `stale` when the lease was lost; nothing was done then
  * @throws what the work throws; nothing is kept then
@@ -39,8 +39,9 @@ export function inBatch(
 ): Promise<WorkOutcome> {
   return transaction(db, async (tx) => {
     if (!(await lockLease(tx, job))) return 'stale';
-    if ((await work(tx)) === 'finished') await closeJob(tx, job);
-    else await requeueJob(tx, job);
+    const progress = await work(tx);
+    if (progress === 'finished') await closeJob(tx, job);
+    else await requeueJob(tx, job, progress === 'more' ? 0 : progress.inMs);
     return 'done';
   });
 }

@@ -20,12 +20,15 @@ export interface BulkBeginning {
   readonly user: UserPrincipal;
   readonly subProject: SubProject;
   readonly rights: BulkRights;
-  readonly request: Pick<BulkRow, 'filters' | 'updates' | 'start' | 'reason'>;
+  readonly request: Pick<BulkRow, 'filters' | 'updates' | 'start' | 'repair' | 'reason'>;
   /**
    * What the audit rows say of the request. Names and no values: rows without a process are seen by every reader of the log.
    */
   readonly audited: object;
 }
+
+/** What is kept of any bulk operation that is asked for. */
+export type AskedBulk = Pick<BulkBeginning, 'caller' | 'user' | 'subProject' | 'request' | 'audited'>;
 
 /**
  * Keeps what is asked for and lets a worker do it (see `bulk-work.ts`). Processes created later are not part of it.
@@ -37,13 +40,32 @@ export async function beginBulk(
   beginning: BulkBeginning,
   limits: { readonly bulkUpdatesPerUser: number },
 ): Promise<{ readonly bulkId: string; readonly total: string }> {
-  const { kind, caller, user, subProject, rights, request } = beginning;
-  if ((await countRunning(tx, subProject.id, user.userId)) >= limits.bulkUpdatesPerUser) {
-    throw tooManyBulkOperations(limits.bulkUpdatesPerUser);
-  }
+  await requireRoom(tx, beginning, limits);
+  const { total, newestTs } = await countMatching(tx, beginning.rights.where);
   const id = newId();
+  await storeBulk(tx, beginning, beginning.kind.kind, { id, total, newestTs });
+  return { bulkId: id, total: String(total) };
+}
+
+/** @throws CatalogueError 1003 for one bulk operation more than a user may run */
+export async function requireRoom(
+  tx: Transaction,
+  { subProject, user }: Pick<AskedBulk, 'subProject' | 'user'>,
+  { bulkUpdatesPerUser }: { readonly bulkUpdatesPerUser: number },
+): Promise<void> {
+  const running = await countRunning(tx, subProject.id, user.userId);
+  if (running >= bulkUpdatesPerUser) throw tooManyBulkOperations(bulkUpdatesPerUser);
+}
+
+/** Stores a bulk operation, its job, which has the same id, and the audit row of its start. */
+export async function storeBulk(
+  tx: Transaction,
+  asked: AskedBulk,
+  kind: BulkKind['kind'],
+  { id, total, newestTs }: { readonly id: string; readonly total: number; readonly newestTs: Date | null },
+): Promise<void> {
+  const { caller, user, subProject, request } = asked;
   const createdTs = new Date();
-  const { total, newestTs } = await countMatching(tx, rights.where);
   const { userId, clientId, scopes } = user;
   await insertBulk(tx, {
     ...request,
@@ -58,11 +80,9 @@ export async function beginBulk(
     beforeTs: newestTs ?? createdTs,
     beforeId: LAST_ID,
   });
-  // The job has the id of what it does.
-  const job = newJob({ id, subProjectId: subProject.id, kind: kind.kind, lane: 'background', dueTs: createdTs });
+  const job = newJob({ id, subProjectId: subProject.id, kind, lane: 'background', dueTs: createdTs });
   await storeJobs(tx, [job], createdTs.getTime());
-  await appendAudit(tx, caller, [auditRow('bulk.start', beginning, id, total)]);
-  return { bulkId: id, total: String(total) };
+  await appendAudit(tx, caller, [bulkAudit('bulk.start', asked, id, total)]);
 }
 
 /**
@@ -78,18 +98,27 @@ export async function tryBulk(
   { most, log }: { readonly most: number; readonly log: Log },
 ): Promise<{ readonly total: number; readonly told: DryRun }> {
   const { kind, caller, user, subProject, rights, request } = beginning;
-  if (!(await isOnlyDryRun(tx, subProject.id, user.userId))) throw tooManyDryRuns();
+  await requireOnlyDryRun(tx, beginning);
   const { total, newestTs } = await countMatching(tx, rights.where);
   const bulk = { ...request, id: '', traceId: caller.traceId };
   const task = { bulk, principal: user, subProject, rights, log };
   const told = await dryRun(tx, kind, task, { newestTs, most });
-  await appendAudit(tx, caller, [auditRow('bulk.dryRun', beginning, newId(), total)]);
+  await appendAudit(tx, caller, [bulkAudit('bulk.dryRun', beginning, newId(), total)]);
   return { total, told };
 }
 
-const auditRow = (
+/** @throws CatalogueError 1003 while another dry run of the user is under way */
+export async function requireOnlyDryRun(
+  tx: Transaction,
+  { subProject, user }: Pick<AskedBulk, 'subProject' | 'user'>,
+): Promise<void> {
+  if (!(await isOnlyDryRun(tx, subProject.id, user.userId))) throw tooManyDryRuns();
+}
+
+/** The audit row of a bulk operation that is begun or tried. */
+export const bulkAudit = (
   action: SubProjectAction,
-  { subProject, request, audited }: BulkBeginning,
+  { subProject, request, audited }: Pick<AskedBulk, 'subProject' | 'request' | 'audited'>,
   subjectId: string,
   total: number,
 ): AuditEntry => ({

@@ -39,27 +39,31 @@ export const bulkWork = (deps: BulkWorkDeps, kind: BulkKind): BackgroundWork => 
       const bulk = await lockRunning(tx, job);
       if (bulk === undefined) return 'finished';
       const principal = await principalFor(tx, deps, bulk);
-      if (principal === undefined) {
-        const gone = 'The client or user that asked for it is disabled or gone.';
-        return end(tx, bulk, undefined, unauthenticated(gone));
-      }
-      if (subProject instanceof CatalogueError) return end(tx, bulk, principal, subProject);
+      if (principal === undefined) return failBulk(tx, bulk, undefined, principalGone());
+      if (subProject instanceof CatalogueError) return failBulk(tx, bulk, principal, subProject);
       const rights = await orError(() => kind.rights(subProject, principal, bulk));
-      if (rights instanceof CatalogueError) return end(tx, bulk, principal, rights);
+      if (rights instanceof CatalogueError) return failBulk(tx, bulk, principal, rights);
       return takeBatch(tx, kind, { bulk, principal, subProject, rights, log });
     });
   },
   async giveUp(tx, job) {
     const bulk = await lockRunning(tx, job);
     if (bulk === undefined) return 'finished';
-    return end(tx, bulk, await principalFor(tx, deps, bulk), new CatalogueError(errorIds.internal, GIVEN_UP));
+    return failBulk(tx, bulk, await principalFor(tx, deps, bulk), givenUp());
   },
 });
 
 /** The log of the server names the cause, which may hold what its caller must not see. */
-const GIVEN_UP = 'The bulk operation was given up because a batch failed again and again. See the log of the server.';
+export const givenUp = () =>
+  new CatalogueError(
+    errorIds.internal,
+    'The bulk operation was given up because a batch failed again and again. See the log of the server.',
+  );
 
-const principalFor = (
+export const principalGone = () => unauthenticated('The client or user that asked for it is disabled or gone.');
+
+/** Who asked for it, as they are now; undefined when they are disabled or gone. */
+export const principalFor = (
   tx: Transaction,
   { principalOf }: Pick<BulkWorkDeps, 'principalOf'>,
   { userId, clientId, scopes }: BulkRow,
@@ -100,11 +104,12 @@ async function takeBatch(tx: Transaction, kind: BulkKind, batch: Batch): Promise
   return 'finished';
 }
 
-async function end(
+/** Ends a bulk operation as a whole; what it did stays. */
+export async function failBulk(
   tx: Transaction,
   bulk: BulkRow,
   principal: UserPrincipal | undefined,
-  error: CatalogueError,
+  error: Pick<Error, 'message'>,
 ): Promise<Progress> {
   const advance: Advance = { ...bulk, state: 'FAILED', failure: { detail: error.message } };
   await advanceBulk(tx, bulk, advance);
@@ -112,7 +117,8 @@ async function end(
   return 'finished';
 }
 
-const recordEnd = (tx: Transaction, bulk: BulkRow, principal: UserPrincipal | undefined, advance: Advance) =>
+/** The audit row of the end. */
+export const recordEnd = (tx: Transaction, bulk: BulkRow, principal: UserPrincipal | undefined, advance: Advance) =>
   appendAudit(tx, { principal: principal ?? systemPrincipal, traceId: bulk.traceId }, [
     {
       action: advance.state === 'FAILED' ? 'bulk.fail' : 'bulk.complete',
@@ -125,7 +131,8 @@ const recordEnd = (tx: Transaction, bulk: BulkRow, principal: UserPrincipal | un
     },
   ]);
 
-async function orError<T>(work: () => T | Promise<T>): Promise<T | CatalogueError> {
+/** What work gives, or the error of ours that it ended with. */
+export async function orError<T>(work: () => T | Promise<T>): Promise<T | CatalogueError> {
   try {
     return await work();
   } catch (error) {

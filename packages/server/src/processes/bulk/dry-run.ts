@@ -12,6 +12,7 @@ const MOST_REASONS = 50;
 /** Undoes a batch; nobody else sees it. */
 class Undo extends Error {}
 
+/** What was seen so far. */
 interface Seen {
   readonly outcomes: Map<string, number>;
   readonly reasons: Map<string, { -readonly [K in keyof ErrorReason]: ErrorReason[K] }>;
@@ -41,7 +42,7 @@ export async function dryRun(
   task: BulkTask,
   { newestTs, most }: { readonly newestTs: Date | null; readonly most: number },
 ): Promise<DryRun> {
-  const seen: Seen = { outcomes: new Map(), reasons: new Map(), tried: 0, refused: 0 };
+  const seen = nothingSeen();
   let before = { beforeTs: newestTs ?? new Date(), beforeId: LAST_ID };
   while (seen.tried < most) {
     const limit = Math.min(BATCH, most - seen.tried);
@@ -51,8 +52,39 @@ export async function dryRun(
     if (last === undefined || batch.length < limit) break;
     before = { beforeTs: last.createdTs, beforeId: last.id };
   }
+  return told(seen);
+}
+
+/** Does something to each of a few, and undoes it. */
+export async function dryRunOf<T>(
+  tx: Transaction,
+  all: readonly T[],
+  attempt: (one: T) => Promise<string | CatalogueError>,
+  processIdOf: (one: T) => string,
+): Promise<DryRun> {
+  const seen = nothingSeen();
+  await undone(tx, async () => {
+    for (const one of all) note(seen, processIdOf(one), await attempt(one));
+  });
+  return told({ ...seen, tried: all.length });
+}
+
+const nothingSeen = (): Seen => ({ outcomes: new Map(), reasons: new Map(), tried: 0, refused: 0 });
+
+function told(seen: Seen): DryRun {
   const reasons = [...seen.reasons.values()].sort((a, b) => b.count - a.count).slice(0, MOST_REASONS);
   return { ...seen, reasons };
+}
+
+/** Does something in a savepoint, of which nothing is kept. */
+async function undone(tx: Transaction, work: () => Promise<void>): Promise<void> {
+  const attempt = tx.savepoint(async () => {
+    await work();
+    throw new Undo();
+  });
+  await attempt.catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error;
+  });
 }
 
 async function tryBatch(
@@ -64,14 +96,10 @@ async function tryBatch(
 ): Promise<readonly MatchingProcess[]> {
   const { rights, subProject } = task;
   let batch: readonly MatchingProcess[] = [];
-  const work = tx.savepoint(async () => {
+  await undone(tx, async () => {
     const bulk = { ...before, subProjectId: subProject.id };
     batch = (await lockMatching(tx, { ...rights, bulk, limit, lock: kind.lock })).processes;
     for (const process of batch) note(seen, process.id, await attemptOne(tx, kind, task, process));
-    throw new Undo();
-  });
-  await work.catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error;
   });
   return batch;
 }

@@ -25,10 +25,10 @@ export async function findOwnBulk(
 
 /** A bulk operation on the wire. */
 export const presentBulk = (bulk: BulkRow) => {
-  const { id, start, state, total, done, failed, outcomes, failure, createdTs, updatedTs } = bulk;
+  const { id, start, repair, state, total, done, failed, outcomes, failure, createdTs, updatedTs } = bulk;
   return {
     id,
-    kind: start === null ? ('UPDATE' as const) : ('EXECUTE' as const),
+    kind: repair?.action ?? (start === null ? ('UPDATE' as const) : ('EXECUTE' as const)),
     state,
     total: String(total),
     done: String(done),

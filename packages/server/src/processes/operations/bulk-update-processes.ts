@@ -41,7 +41,7 @@ export const bulkUpdateProcesses =
       user,
       subProject,
       rights: bulkRights(subProject, user, { filters, updates }),
-      request: { filters, updates, start: null, reason: reason ?? null },
+      request: { filters, updates, start: null, repair: null, reason: reason ?? null },
       audited: { names: Object.keys(updates) },
     };
     return unexpectedAs(1000, 'The bulk update could not be begun.', () =>

@@ -23,6 +23,8 @@ export interface IncidentSearch {
   readonly runId?: string | undefined;
   /** As `runId`. */
   readonly incidentId?: string | undefined;
+  /** Absent: any. */
+  readonly incidentIds?: readonly string[] | undefined;
 }
 
 /** An incident with what it belongs to. */
@@ -50,13 +52,13 @@ export async function listIncidentsAfter(
     select i.id, i.run_id as "runId", r.workflow_id as "workflowId", r.definition_id as "definitionId",
       r.process_id as "processId", i.element_id as "elementId", i.kind, i.message, ${fingerprint} as fingerprint,
       i.job_id as "jobId", i.created_ts as "createdTs", i.resolved_ts as "resolvedTs"
-    ${matching(search)} and (i.created_ts, i.id) < (${after.createdTs}::timestamptz, ${after.id}::uuid)
+    ${matchingIncidents(search)} and (i.created_ts, i.id) < (${after.createdTs}::timestamptz, ${after.id}::uuid)
     order by i.created_ts desc, i.id desc limit ${limit}`;
 }
 
 /** How many incidents match; see `boundedMetaOf`. */
 export const countIncidents = (db: Queryable, search: IncidentSearch): Promise<number> =>
-  readTotal(db, matching(search));
+  readTotal(db, matchingIncidents(search));
 
 /** Incidents of one workflow with one fingerprint. */
 export interface IncidentGroupRow {
@@ -96,7 +98,7 @@ export async function groupIncidents(
       select i.id, i.run_id, i.kind, i.element_id, i.created_ts, r.workflow_id, r.definition_id,
         ${pattern} as pattern, ${fingerprint} as fingerprint,
         row_number() over (order by i.created_ts desc, i.id desc) as place
-      ${matching(search)} order by i.created_ts desc, i.id desc limit ${newest + 1}
+      ${matchingIncidents(search)} order by i.created_ts desc, i.id desc limit ${newest + 1}
     )
     select fingerprint, workflow_id as "workflowId", min(element_id) as "elementId", min(kind) as kind,
       min(pattern) as pattern, count(*) as count, count(distinct run_id) as "runCount", min(created_ts) as "firstTs",
@@ -112,7 +114,7 @@ export async function groupIncidents(
  * The rows of the incidents `i`, each with its run `r`. The run is looked up for each incident: `offset 0` keeps PostgreSQL
  * from reading all runs and processes of the sub-project instead, which grow without bound.
  */
-function matching(search: IncidentSearch): Fragment {
+export function matchingIncidents(search: IncidentSearch): Fragment {
   const { visible, workflowId, definitionId } = search;
   const conditions = [sql`r.sub_project_id = i.sub_project_id`, sql`r.id = i.run_id`, visible];
   if (workflowId !== undefined) conditions.push(sql`r.workflow_id = ${workflowId}`);
@@ -124,7 +126,7 @@ function matching(search: IncidentSearch): Fragment {
 }
 
 function incidentConditions(search: IncidentSearch): readonly Fragment[] {
-  const { subProjectId, state, kinds, elementId, message, created, runId, incidentId } = search;
+  const { subProjectId, state, kinds, elementId, message, created, runId, incidentId, incidentIds } = search;
   const conditions = [sql`i.sub_project_id = ${subProjectId}`];
   if (state === 'OPEN') conditions.push(sql`i.resolved_ts is null`);
   if (state === 'RESOLVED') conditions.push(sql`i.resolved_ts is not null`);
@@ -136,5 +138,6 @@ function incidentConditions(search: IncidentSearch): readonly Fragment[] {
   if (created.to !== undefined) conditions.push(sql`i.created_ts < ${created.to}::timestamptz`);
   if (runId !== undefined) conditions.push(isUuid(runId) ? sql`i.run_id = ${runId}` : sql`false`);
   if (incidentId !== undefined) conditions.push(isUuid(incidentId) ? sql`i.id = ${incidentId}` : sql`false`);
+  if (incidentIds !== undefined) conditions.push(sql`i.id = any(${incidentIds}::uuid[])`);
   return conditions;
 }

@@ -16,6 +16,19 @@ export interface BulkStart {
   readonly otherDetails: Readonly<Record<string, unknown>>;
 }
 
+/** What is done to runs, one after another. */
+export interface BulkRepair {
+  readonly action: 'RETRY' | 'CANCEL';
+  /** Of a retry: attempts of each job. */
+  readonly retries: number;
+  /** Of a retry: to be set before; absent: none. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** The first ones, whose outcomes are waited for before the others are asked. */
+  readonly canary?: { readonly count: number; readonly mostFailedPercent: number };
+  /** Runs that are asked in a minute; absent: as many as possible. */
+  readonly perMinute?: number;
+}
+
 /** A bulk operation as the database holds it. */
 export interface BulkRow {
   readonly id: string;
@@ -30,6 +43,8 @@ export interface BulkRow {
   readonly updates: Readonly<Record<string, unknown>>;
   /** Of the execution of a workflow; null for an update. */
   readonly start: BulkStart | null;
+  /** Of the repair of runs; null for another kind. */
+  readonly repair: BulkRepair | null;
   readonly reason: string | null;
   readonly state: BulkState;
   readonly failure: { readonly detail: string } | null;
@@ -44,7 +59,7 @@ export interface BulkRow {
 }
 
 const columns = sql`id, sub_project_id as "subProjectId", user_id as "userId", client_id as "clientId", scopes,
-  trace_id as "traceId", filters, updates, start, reason, state, failure, total, done, failed, outcomes,
+  trace_id as "traceId", filters, updates, start, repair, reason, state, failure, total, done, failed, outcomes,
   before_ts as "beforeTs", before_id as "beforeId", created_ts as "createdTs", updated_ts as "updatedTs"`;
 
 /** Rows of errors that are kept of one bulk operation. */
@@ -62,6 +77,7 @@ export type NewBulk = Pick<
   | 'filters'
   | 'updates'
   | 'start'
+  | 'repair'
   | 'reason'
   | 'total'
   | 'beforeTs'
@@ -81,6 +97,7 @@ export async function insertBulk(tx: Transaction, bulk: NewBulk): Promise<void> 
       filters: sql.json(bulk.filters),
       updates: sql.json(bulk.updates),
       start: bulk.start === null ? null : sql.json(bulk.start),
+      repair: bulk.repair === null ? null : sql.json(bulk.repair),
       reason: bulk.reason,
       state: 'RUNNING',
       total: bulk.total,

@@ -23,7 +23,7 @@ export const bulkExecuteWorkflow =
     const { workflowId, stageKey, otherDetails = {} } = request;
     const filters: Readonly<Record<string, unknown>> = { ...givenFilters };
     const start = { workflowId: workflowId.toLowerCase(), stageKey, otherDetails: { ...otherDetails } };
-    const asked = { filters, updates: {}, start, reason: reason ?? null };
+    const asked = { filters, updates: {}, start, repair: null, reason: reason ?? null };
     const kind = bulkExecution(deps);
     const beginning = {
       kind,

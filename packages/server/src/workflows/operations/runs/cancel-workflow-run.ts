@@ -1,6 +1,7 @@
 import { operations } from '@millrace/contract';
 import type { UseCase } from '../../../use-case/caller.js';
 import { operateRun } from '../../run/operate-run.js';
+import { cancelCommand } from '../../run/operator-commands.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 
 /**
@@ -11,8 +12,4 @@ import type { WorkflowDeps } from '../../run/workflow-deps.js';
 export const cancelWorkflowRun =
   (deps: WorkflowDeps): UseCase<'cancelWorkflowRun'> =>
   (caller, request) =>
-    operateRun(deps, caller, operations.cancelWorkflowRun, request, async () => ({
-      command: { type: 'cancel', ...(request.reason === undefined ? {} : { reason: request.reason }) },
-      action: 'run.cancel',
-      after: request.reason === undefined ? {} : { reason: request.reason },
-    }));
+    operateRun(deps, caller, operations.cancelWorkflowRun, request, async () => cancelCommand(request.reason));
