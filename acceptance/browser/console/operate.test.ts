@@ -83,9 +83,30 @@ it('incidents are grouped by cause; a chosen one is retried with a corrected var
 
   // The others fail again: nothing was corrected, and that is what is told.
   await page.getByRole('button', { name: 'Retry all 3' }).click();
+  const many = page.getByRole('dialog');
+  await many.getByRole('button', { name: 'Check first' }).click();
+  await many.getByRole('status').getByText('3 stopped again', { exact: true }).waitFor();
+  await many.getByLabel('At most in a minute').fill('many');
+  await many.getByRole('button', { name: 'Retry', exact: true }).click();
+  await many.getByText('Give a number from 1 to 60000, or nothing').waitFor();
+  await screenshot('operate-many-light');
+  await expectNoBarriers();
+  await many.getByLabel('At most in a minute').fill('1');
+  await many.getByRole('button', { name: 'Retry', exact: true }).click();
+  await page.getByRole('status').getByText('1 stopped again · 2 left', { exact: true }).waitFor();
+  // The server goes on without the page.
+  await page.reload();
+  const repair = page.getByRole('article', { name: 'Retry' });
+  await repair.getByText('1 stopped again · 2 left', { exact: true }).waitFor();
+  await repair.getByRole('button', { name: 'Stop' }).click();
+  await repair.getByText('1 of 3 · stopped').waitFor();
+  await repair.getByRole('button', { name: 'Close' }).click();
+  await repair.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Show 3 runs' }).click();
+  await page.getByRole('button', { name: 'Retry all 3' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retry', exact: true }).click();
   await page.getByRole('status').getByText('3 stopped again', { exact: true }).waitFor();
-  await page.getByRole('list', { name: 'Runs that need a look' }).getByRole('link', { name: 'Avocet' }).waitFor();
   await screenshot('operate-told-light');
   await expectNoBarriers();
 });

@@ -37,6 +37,8 @@ export const operations = {
     touches: ['getBulkOperations'],
   },
   bulkUpdateProcesses: { folder: 'process', touches: ['getBulkOperations'] },
+  bulkOperateRuns: { address: 'POST /v1/process/workflows/bulkOperateRuns', touches: ['getBulkOperations'] },
+  bulkUpdateProcesses: { address: 'POST /v1/process/bulkUpdateProcesses', touches: ['getBulkOperations'] },
   cancelBulkOperation: {
     folder: 'process',
     touches: ['getBulkOperation', 'getBulkOperations'],

@@ -15,24 +15,18 @@ import { useRepairs } from '../repair/use-repairs.js';
 import { Group } from './group.js';
 import styles from './incidents.module.css';
 
-/** The open incidents by their cause, the most frequent first; above them what became of repairs that this page began. */
+/** The open incidents by their cause, the most frequent first; above them the repairs that run, and what became of their runs. */
 export function GroupList({ subProjectId }: { subProjectId: string }) {
   const m = messages.use();
   const locale = useLocale();
   const [opened, setOpened] = useState<string>();
   const workflows = useWorkflowNames(subProjectId);
-  const { repairs, begin, stop, dismiss } = useRepairs(subProjectId);
+  const { repairs, began, dismiss } = useRepairs(subProjectId);
   const { data, error, refetch } = useQuery(read('getIncidentGroups', { subProjectId }));
   return (
     <>
-      {repairs.map((repair) => (
-        <RepairPanel
-          key={repair.id}
-          subProjectId={subProjectId}
-          repair={repair}
-          onStop={() => stop(repair.id)}
-          onDismiss={() => dismiss(repair.id)}
-        />
+      {repairs.map((bulkId) => (
+        <RepairPanel key={bulkId} subProjectId={subProjectId} bulkId={bulkId} onDismiss={() => dismiss(bulkId)} />
       ))}
       <Card
         title={m.incidentsByCause}
@@ -63,7 +57,7 @@ export function GroupList({ subProjectId }: { subProjectId: string }) {
                 workflow={workflows.get(group.workflowId) ?? m.workflow}
                 isOpen={opened === id}
                 onToggle={() => setOpened(opened === id ? undefined : id)}
-                onRepair={begin}
+                onBegan={began}
               />
             );
           })}

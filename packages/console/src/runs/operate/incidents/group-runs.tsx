@@ -13,7 +13,7 @@ import { Checkbox } from '../../../ui/field/controls.js';
 import { When } from '../../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
 import { CancelDialog } from '../repair/cancel-dialog.js';
-import type { IncidentGroup, RepairOrder } from '../repair/repair.js';
+import type { IncidentGroup, RepairTarget } from '../repair/repair.js';
 import { RetryDialog } from '../repair/retry-dialog.js';
 import styles from './incidents.module.css';
 
@@ -22,11 +22,12 @@ const PER_PAGE = '50';
 export interface GroupRunsProps {
   readonly subProjectId: string;
   readonly group: IncidentGroup;
-  onRepair(order: RepairOrder): void;
+  /** A repair of some of them was begun. */
+  onBegan(bulkId: string): void;
 }
 
 /** The runs with incidents of one cause, newest first, and what can be done about all or chosen ones. */
-export function GroupRuns({ subProjectId, group, onRepair }: GroupRunsProps) {
+export function GroupRuns({ subProjectId, group, onBegan }: GroupRunsProps) {
   const m = messages.use();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asks, setAsks] = useState<'retry' | 'cancel'>();
@@ -52,17 +53,22 @@ export function GroupRuns({ subProjectId, group, onRepair }: GroupRunsProps) {
   // An incident that was resolved meanwhile is no longer chosen.
   const picked = incidents.filter(({ id }) => chosen.has(id));
   const count = picked.length === 0 ? group.count : picked.length;
-  const order = { group, incidents: picked.length === 0 ? undefined : picked };
+  const target: RepairTarget = {
+    subProjectId,
+    workflowId: group.workflowId,
+    fingerprint: group.fingerprint,
+    ...(picked.length === 0 ? {} : { incidentIds: picked.map(({ id }) => id) }),
+  };
   const choose = (id: string, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
     else next.delete(id);
     setChosen(next);
   };
-  const begin = (begun: RepairOrder) => {
+  const began = (bulkId: string) => {
     setAsks(undefined);
     setChosen(new Set());
-    onRepair(begun);
+    onBegan(bulkId);
   };
   return (
     <div className={styles.runs}>
@@ -103,18 +109,13 @@ export function GroupRuns({ subProjectId, group, onRepair }: GroupRunsProps) {
       </ul>
       <ShowMore of={query} />
       {asks === 'retry' && (
-        <RetryDialog
-          subProjectId={subProjectId}
-          group={group}
-          count={count}
-          onStart={(how) => begin({ ...order, kind: 'retry', ...how })}
-          onClose={() => setAsks(undefined)}
-        />
+        <RetryDialog target={target} group={group} count={count} onBegan={began} onClose={() => setAsks(undefined)} />
       )}
       {asks === 'cancel' && (
         <CancelDialog
+          target={target}
           count={picked.length === 0 ? group.runCount : new Set(picked.map(({ runId }) => runId)).size}
-          onStart={(how) => begin({ ...order, kind: 'cancel', ...how })}
+          onBegan={began}
           onClose={() => setAsks(undefined)}
         />
       )}

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge/badge.js';
 import { IconButton } from '../../../ui/button/button.js';
 import { When } from '../../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
-import type { IncidentGroup, RepairOrder } from '../repair/repair.js';
+import type { IncidentGroup } from '../repair/repair.js';
 import { GroupRuns } from './group-runs.js';
 import styles from './incidents.module.css';
 
@@ -15,11 +15,12 @@ export interface GroupProps {
   readonly workflow: string;
   readonly isOpen: boolean;
   onToggle(): void;
-  onRepair(order: RepairOrder): void;
+  /** A repair of some of them was begun. */
+  onBegan(bulkId: string): void;
 }
 
 /** Incidents with one cause: what it is, how many, where and since when. Opened, the runs that have them. */
-export function Group({ subProjectId, group, workflow, isOpen, onToggle, onRepair }: GroupProps) {
+export function Group({ subProjectId, group, workflow, isOpen, onToggle, onBegan }: GroupProps) {
   const m = messages.use();
   const id = useId();
   const versions = group.versions.map((version) => `v${version}`).join(', ');
@@ -54,7 +55,7 @@ export function Group({ subProjectId, group, workflow, isOpen, onToggle, onRepai
           onClick={onToggle}
         />
       </div>
-      {isOpen && <GroupRuns subProjectId={subProjectId} group={group} onRepair={onRepair} />}
+      {isOpen && <GroupRuns subProjectId={subProjectId} group={group} onBegan={onBegan} />}
     </li>
   );
 }

@@ -48,7 +48,7 @@ export function Queues({ subProjectId }: { subProjectId: string }) {
       {data === undefined && error === null && <SkeletonRows count={3} />}
       {data?.queues.length === 0 && <p className={styles.said}>{m.noJobs}</p>}
       {data !== undefined && data.queues.length > 0 && (
-        <Table aria-label={m.queues}>
+        <Table aria-label={m.queues} scrollLabel={m.openJobs}>
           <thead>
             <tr>
               <ColumnHead>{m.jobType}</ColumnHead>

@@ -1,35 +1,16 @@
 import { expect, test } from 'vitest';
 import { variablesOf } from './corrections.js';
-import { type Asked, outcomeOf } from './repair.js';
+import { paceFor, readPace } from './repair.js';
 
-const incident = { id: 'asked', runId: 'r', elementId: 'Task_Post', kind: 'job' } as Asked['incident'];
-const run = { id: 'r', state: 'RACING', endedTs: null, activeElements: ['Task_Post'], incident: null } as never;
-const withRun = (change: object) => ({ ...(run as object), ...change }) as never;
-const taken = { incident, refusal: null };
-const isAsked = (id: string) => id === 'asked';
-
-test('an outcome is what the run is, and not what was asked', () => {
-  const of = (change: object, kind: 'retry' | 'cancel' = 'retry') => outcomeOf(kind, taken, withRun(change), isAsked);
-  expect(outcomeOf('retry', { incident }, run, isAsked)).toBe('unasked');
-  expect(outcomeOf('retry', { incident, refusal: 'no' }, run, isAsked)).toBe('refused');
-  expect(outcomeOf('retry', taken, undefined, isAsked)).toBe('unknown');
-  // Read before the retry: the incident that was asked about is still open.
-  expect(of({ incident: { id: 'asked' } })).toBe('working');
-  expect(of({ incident: { id: 'new' } })).toBe('stopped');
-  expect(of({})).toBe('working');
-  expect(of({ state: 'PAUSED' })).toBe('working');
-  expect(of({ activeElements: ['Task_Next'] })).toBe('wentOn');
-  expect(of({}, 'cancel')).toBe('working');
-  expect(of({ state: 'CANCELLED', endedTs: 'now' }, 'cancel')).toBe('cancelled');
-  expect(of({ state: 'COMPLETED', endedTs: 'now' }, 'cancel')).toBe('ended');
-});
-
-test('a step that was held went on when it waits for people; an expression is evaluated with the retry', () => {
-  const asked = (kind: string) => ({ incident: { ...incident, kind }, refusal: null });
-  const waiting = withRun({ state: 'PAUSED' });
-  expect(outcomeOf('retry', asked('crash'), waiting, isAsked)).toBe('wentOn');
-  expect(outcomeOf('retry', asked('crash'), run, isAsked)).toBe('working');
-  expect(outcomeOf('retry', asked('expression'), run, isAsked)).toBe('wentOn');
+test('many are tried a few first; numbers outside their bounds are named', () => {
+  expect(readPace(paceFor(10))).toEqual({ request: {}, faults: new Set() });
+  expect(readPace(paceFor(11)).request).toEqual({ canary: { count: 5, mostFailedPercent: 20 } });
+  expect(readPace({ canary: '', mostFailedPercent: 'x', perMinute: '60000' })).toEqual({
+    request: { perMinute: 60_000 },
+    faults: new Set(),
+  });
+  const { faults } = readPace({ canary: '1001', mostFailedPercent: '101', perMinute: '0' });
+  expect([...faults]).toEqual(['canary', 'mostFailedPercent', 'perMinute']);
 });
 
 test('variables have the kind that was chosen, and each its own name', () => {

@@ -1,61 +1,46 @@
-import type { AnswerOf } from '../../../api/call.js';
+import type { AnswerOf, RequestTo } from '../../../api/call.js';
 
 export type IncidentGroup = AnswerOf<'getIncidentGroups'>['groups'][number];
-export type Incident = AnswerOf<'getIncidents'>['incidents'][number];
-type Run = AnswerOf<'getWorkflowRuns'>['runs'][number];
 
-/** What is to be done about incidents of one cause. */
-export type RepairOrder = {
-  readonly group: IncidentGroup;
-  /** Absent: all that are open when it begins. */
-  readonly incidents: readonly Incident[] | undefined;
-} & (
-  | { readonly kind: 'retry'; readonly retries: number; readonly variables: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'cancel'; readonly reason: string }
-);
+/** Which incidents are repaired. */
+export type RepairTarget = Pick<
+  RequestTo<'bulkOperateRuns'>,
+  'subProjectId' | 'workflowId' | 'fingerprint' | 'incidentIds'
+>;
 
-/** Something that was asked of the server, and its refusal. */
-export interface Asked {
-  readonly incident: Incident;
-  /** Absent: not asked yet; null: the server took it. */
-  readonly refusal?: string | null;
+/** How fast and how carefully many are repaired, as it is typed; empty: without limit. */
+export interface Pace {
+  readonly canary: string;
+  readonly mostFailedPercent: string;
+  readonly perMinute: string;
 }
 
-export interface Repair {
-  readonly id: number;
-  readonly order: RepairOrder;
-  /** Absent: the incidents are being looked up. */
-  readonly asked?: readonly Asked[];
-  /** There were more incidents than one repair takes. */
-  readonly isCut: boolean;
-  readonly isRunning: boolean;
-  /** Why the incidents could not be looked up. */
-  readonly error?: unknown;
-}
+/** With more incidents than this, a few are tried first unless somebody says otherwise. */
+const MANY = 10;
 
-/** What became of a run: not what was asked, but where it stands. */
-export type Outcome = 'unasked' | 'refused' | 'working' | 'wentOn' | 'stopped' | 'cancelled' | 'ended' | 'unknown';
+export const paceFor = (count: number): Pace => ({
+  canary: count > MANY ? '5' : '',
+  mostFailedPercent: '20',
+  perMinute: '',
+});
 
-/**
- * Tells what became of an incident's run.
- *
- * @param run as it was read last; undefined: not read yet, or no longer there
- * @param isAsked whether an incident is one of the repair: what was read before its retry says nothing yet
- */
-export function outcomeOf(
-  kind: RepairOrder['kind'],
-  { incident, refusal }: Asked,
-  run: Run | undefined,
-  isAsked: (incidentId: string) => boolean,
-): Outcome {
-  if (refusal === undefined) return 'unasked';
-  if (refusal !== null) return 'refused';
-  if (run === undefined) return 'unknown';
-  if (kind === 'cancel') return run.endedTs === null ? 'working' : run.state === 'CANCELLED' ? 'cancelled' : 'ended';
-  const open = run.incident ?? undefined;
-  if (open !== undefined) return isAsked(open.id) ? 'working' : 'stopped';
-  const isThere = run.activeElements?.includes(incident.elementId) === true;
-  // A job does its work after the retry. A step that was held may be one that now waits for people.
-  if (isThere && (incident.kind === 'job' || (incident.kind === 'crash' && run.state === 'RACING'))) return 'working';
-  return 'wentOn';
+const isWithin = (typed: string, from: number, to: number): boolean =>
+  /^\d{1,5}$/.test(typed) && Number(typed) >= from && Number(typed) <= to;
+
+/** What was typed as a request has it, and which numbers are none. */
+export function readPace({ canary, mostFailedPercent, perMinute }: Pace): {
+  readonly request: Pick<RequestTo<'bulkOperateRuns'>, 'canary' | 'perMinute'>;
+  readonly faults: ReadonlySet<keyof Pace>;
+} {
+  const faults = new Set<keyof Pace>();
+  if (canary !== '' && !isWithin(canary, 1, 1000)) faults.add('canary');
+  if (canary !== '' && !isWithin(mostFailedPercent, 0, 100)) faults.add('mostFailedPercent');
+  if (perMinute !== '' && !isWithin(perMinute, 1, 60_000)) faults.add('perMinute');
+  return {
+    request: {
+      ...(canary === '' ? {} : { canary: { count: Number(canary), mostFailedPercent: Number(mostFailedPercent) } }),
+      ...(perMinute === '' ? {} : { perMinute: Number(perMinute) }),
+    },
+    faults,
+  };
 }

@@ -1,40 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { read } from '../../../api/queries.js';
+import type { AnswerOf } from '../../../api/call.js';
+import { read, useChange } from '../../../api/queries.js';
 import { Button, IconButton } from '../../../ui/button/button.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
+import { ProblemView } from '../../../ui/feedback/problem.js';
 import { Select, TextInput } from '../../../ui/field/controls.js';
 import { Field } from '../../../ui/field/field.js';
 import { messages } from '../messages/index.gen.js';
 import { type Correction, type CorrectionKind, correctionKinds, variablesOf } from './corrections.js';
-import type { IncidentGroup } from './repair.js';
+import { PaceFields } from './pace-fields.js';
+import { type IncidentGroup, paceFor, type RepairTarget, readPace } from './repair.js';
 import styles from './repair.module.css';
+import { DryRunTold } from './told.js';
 
 export interface RetryDialogProps {
-  readonly subProjectId: string;
+  readonly target: RepairTarget;
   readonly group: IncidentGroup;
   readonly count: number;
-  onStart(how: { readonly retries: number; readonly variables: Readonly<Record<string, unknown>> }): void;
+  onBegan(bulkId: string): void;
   onClose(): void;
 }
 
-/** Tries again, with more attempts and corrected variables. */
-export function RetryDialog({ subProjectId, group, count, onStart, onClose }: RetryDialogProps) {
+/** Tries again, with more attempts and corrected variables; many of them a few first, and not too fast. */
+export function RetryDialog({ target, group, count, onBegan, onClose }: RetryDialogProps) {
   const m = messages.use();
   const names = useId();
   const [retries, setRetries] = useState('1');
   const [corrections, setCorrections] = useState<readonly (Correction & { readonly id: number })[]>([]);
   const [isTold, setTold] = useState(false);
+  const [pace, setPace] = useState(() => paceFor(count));
+  const [dryRun, setDryRun] = useState<AnswerOf<'bulkOperateRuns'>>();
+  const attempt = useChange('bulkOperateRuns');
   // The names that the newest of the runs has are offered.
-  const { data } = useQuery(read('getWorkflowRun', { subProjectId, runId: group.newestRunId }));
+  const { data } = useQuery(read('getWorkflowRun', { subProjectId: target.subProjectId, runId: group.newestRunId }));
   const { variables, faults } = variablesOf(corrections);
   const isCount = /^[1-9]\d{0,2}$|^1000$/.test(retries);
   const change = (at: number, next: Partial<Correction>) =>
     setCorrections(corrections.map((one, index) => (index === at ? { ...one, ...next } : one)));
-  const start = () => {
+  const { request: paced, faults: paceFaults } = readPace(pace);
+  const ask = (isDry: boolean) => {
     setTold(true);
-    if (isCount && faults.size === 0) onStart({ retries: Number(retries), variables });
+    if (!isCount || faults.size > 0 || paceFaults.size > 0) return;
+    const corrected = Object.keys(variables).length === 0 ? {} : { variables };
+    const request = { ...target, action: 'RETRY' as const, retries: Number(retries), ...corrected, ...paced };
+    if (isDry) attempt.mutate({ ...request, dryRun: true }, { onSuccess: setDryRun });
+    else attempt.mutate(request, { onSuccess: ({ bulkId }) => onBegan(bulkId) });
   };
   return (
     <Dialog
@@ -43,9 +55,14 @@ export function RetryDialog({ subProjectId, group, count, onStart, onClose }: Re
       size="wide"
       back={m.back}
       actions={
-        <Button look="primary" onClick={start}>
-          {m.retryDeed}
-        </Button>
+        <>
+          <Button isBusy={attempt.isPending} onClick={() => ask(true)}>
+            {m.check}
+          </Button>
+          <Button look="primary" isBusy={attempt.isPending} onClick={() => ask(false)}>
+            {m.retryDeed}
+          </Button>
+        </>
       }
     >
       <div className={styles.form}>
@@ -131,6 +148,9 @@ export function RetryDialog({ subProjectId, group, count, onStart, onClose }: Re
             {m.addVariable}
           </Button>
         </div>
+        {count > 1 && <PaceFields pace={pace} faults={isTold ? paceFaults : new Set()} onChange={setPace} />}
+        {dryRun !== undefined && <DryRunTold told={dryRun} />}
+        {attempt.error !== null && <ProblemView error={attempt.error} />}
       </div>
     </Dialog>
   );
