@@ -36,9 +36,8 @@ export const operations = {
     folder: 'process/workflows',
     touches: ['getBulkOperations'],
   },
+  bulkOperateRuns: { folder: 'process/workflows', touches: ['getBulkOperations'] },
   bulkUpdateProcesses: { folder: 'process', touches: ['getBulkOperations'] },
-  bulkOperateRuns: { address: 'POST /v1/process/workflows/bulkOperateRuns', touches: ['getBulkOperations'] },
-  bulkUpdateProcesses: { address: 'POST /v1/process/bulkUpdateProcesses', touches: ['getBulkOperations'] },
   cancelBulkOperation: {
     folder: 'process',
     touches: ['getBulkOperation', 'getBulkOperations'],
