@@ -30,7 +30,7 @@ const serverLayers = {
   workflows: [...common, 'sub-projects', 'jobs', 'processes', 'events'],
   webhooks: [...common, 'sub-projects', 'jobs', 'processes', 'events'],
   // What people are told of is what the lists of these show them.
-  notifications: [...common, 'sub-projects', 'identity', 'processes', 'comments', 'events', 'workflows'],
+  notifications: [...common, 'mail', 'sub-projects', 'identity', 'processes', 'comments', 'events', 'workflows'],
   // What a delivery does is passed in as operations.
   'inbound-hooks': [...common, 'sub-projects', 'identity'],
   // It shows what the lists of these show.

@@ -171,6 +171,7 @@ const TABLE_OWNERS = {
     'notifications',
     'notification_dues',
     'notification_failures',
+    'notification_mailings',
     'notification_positions',
     'notification_preferences',
     'process_watchers',

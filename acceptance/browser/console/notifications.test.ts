@@ -95,4 +95,22 @@ it('the account page says what one is told of, and each choice is saved', async 
   await expectNoBarriers();
   await page.getByRole('checkbox', { name: 'Runs that have failed', checked: false, disabled: false }).click();
   await expect.poll(reasonIsWanted).toBe(true);
+
+  const chosen = async () => {
+    const { reasons, digest } = await manager.ok('getNotificationPreferences', {});
+    return [reasons.find(({ reason }) => reason === 'decided')?.email, digest.at, digest.timeZone];
+  };
+  await page.getByRole('combobox', { name: 'E-mail: Decisions on processes that I watch' }).selectOption('never');
+  await expect.poll(chosen).toEqual(['never', '08:00', 'UTC']);
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
+  await expect.poll(chosen).toEqual(['never', '08:00', 'Asia/Tokyo']);
+  const time = page.getByLabel('Daily e-mail at');
+  await time.fill('06:30');
+  await time.blur();
+  await expect.poll(chosen).toEqual(['never', '06:30', 'Asia/Tokyo']);
+  await expectNoBarriers();
+  await manager.ok('setNotificationPreferences', {
+    reasons: [{ reason: 'decided', email: 'digest' }],
+    digest: { timeZone: 'UTC', at: '08:00' },
+  });
 });

@@ -310,8 +310,9 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     all: false,
   }),
   setNotificationPreferences: () => ({
-    reasons: [{ reason: 'commented', inbox: true }],
+    reasons: [{ reason: 'commented', inbox: true, email: 'digest' }],
     watching: { created: true, assigned: true, commented: true, mentioned: true },
+    digest: { timeZone: 'Europe/Berlin', at: '07:30' },
   }),
   getInbox: ({ subProjectId, workflowId, userId }) => ({
     view: 'team',

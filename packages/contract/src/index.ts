@@ -46,6 +46,7 @@ export { type Delivery, type EventSubscription, signing, subscriptionSettings } 
 export type { File } from './schema/file.js';
 export type { IncidentGroup, ListedIncident } from './schema/incident.js';
 export {
+  type EmailChoice,
   type Notification,
   type NotificationReason,
   notificationReasons,

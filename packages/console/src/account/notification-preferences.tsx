@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '../api/call.js';
 import { read, useChange } from '../api/queries.js';
 import { showFailure } from '../frame/failure.js';
 import { ProblemView } from '../ui/feedback/problem.js';
 import { SkeletonRows } from '../ui/feedback/skeleton.js';
-import { Checkbox } from '../ui/field/controls.js';
+import { Checkbox, Select, TextInput } from '../ui/field/controls.js';
+import { Field } from '../ui/field/field.js';
 import styles from './account.module.css';
 import { messages } from './messages/index.gen.js';
 
+type Preferences = AnswerOf<'getNotificationPreferences'>;
+const emailChoices = ['now', 'digest', 'never'] as const;
 const causes = ['created', 'assigned', 'commented', 'mentioned'] as const;
 
 /** What the person is told of, and which processes the person watches without asking. Each choice is saved at once. */
@@ -24,20 +28,37 @@ export function NotificationPreferences() {
       {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <SkeletonRows count={3} />}
       {data !== undefined && (
-        <div className={styles.pair}>
+        <>
           <fieldset className={styles.choices}>
             <legend className="label">{m.notifyOf}</legend>
-            {data.reasons.map(({ reason, inbox }) => (
-              <Checkbox
-                key={reason}
-                checked={inbox}
-                disabled={isPending}
-                onChange={({ target }) => change({ reasons: [{ reason, inbox: target.checked }] })}
-              >
-                {m.notifyReason({ reason })}
-              </Checkbox>
+            {data.reasons.map(({ reason, inbox, email }) => (
+              <div key={reason} className={styles.channels}>
+                <Checkbox
+                  checked={inbox}
+                  disabled={isPending}
+                  onChange={({ target }) => change({ reasons: [{ reason, inbox: target.checked }] })}
+                >
+                  {m.notifyReason({ reason })}
+                </Checkbox>
+                <Select
+                  aria-label={m.emailOf({ reason: m.notifyReason({ reason }) })}
+                  value={email}
+                  disabled={isPending}
+                  onChange={({ target }) => {
+                    const chosen = emailChoices.find((choice) => choice === target.value);
+                    if (chosen !== undefined) change({ reasons: [{ reason, email: chosen }] });
+                  }}
+                >
+                  {emailChoices.map((choice) => (
+                    <option key={choice} value={choice}>
+                      {m.emailChoice({ choice })}
+                    </option>
+                  ))}
+                </Select>
+              </div>
             ))}
           </fieldset>
+          <DigestTime digest={data.digest} isPending={isPending} onChange={(digest) => change({ digest })} />
           <fieldset className={styles.choices}>
             <legend className="label">{m.watchWhen}</legend>
             {causes.map((cause) => (
@@ -51,8 +72,58 @@ export function NotificationPreferences() {
               </Checkbox>
             ))}
           </fieldset>
-        </div>
+        </>
       )}
     </section>
+  );
+}
+
+/** When the e-mail of the day is sent, and where the person is. */
+function DigestTime({
+  digest,
+  isPending,
+  onChange,
+}: {
+  digest: Preferences['digest'];
+  isPending: boolean;
+  onChange: (digest: Partial<Preferences['digest']>) => void;
+}) {
+  const m = messages.use();
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = [...new Set(['UTC', here, digest.timeZone, ...Intl.supportedValuesOf('timeZone')])].toSorted();
+  return (
+    <div className={styles.pair}>
+      <Field label={m.digestAt} hint={m.digestHint}>
+        {(ids) => (
+          // Another time on the server replaces what is shown; while it is typed, it is not saved.
+          <TextInput
+            {...ids}
+            key={digest.at}
+            type="time"
+            defaultValue={digest.at}
+            disabled={isPending}
+            onBlur={({ target }) => {
+              if (target.value !== '' && target.value !== digest.at) onChange({ at: target.value });
+            }}
+          />
+        )}
+      </Field>
+      <Field label={m.digestZone}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={digest.timeZone}
+            disabled={isPending}
+            onChange={({ target }) => onChange({ timeZone: target.value })}
+          >
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone === here ? m.zoneOfBrowser({ zone }) : zone}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
   );
 }

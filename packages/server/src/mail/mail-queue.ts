@@ -1,7 +1,7 @@
 import { newId } from '../kernel/identifiers.js';
 import type { Transaction } from '../postgres/database.js';
 import type { LetterData, LetterTemplate } from './letters/templates.js';
-import { insertMail } from './records/mails.js';
+import { insertMail, insertNotices, type NewNotice } from './records/mails.js';
 
 /** An e-mail to be sent. */
 export interface NewMail<Template extends LetterTemplate> {
@@ -21,20 +21,26 @@ export interface MailQueue {
    * the SMTP server takes or finally refuses it. Does nothing when the queue is not open.
    */
   add<Template extends LetterTemplate>(tx: Transaction, mail: NewMail<Template>): Promise<void>;
+  /** As {@link add}, for e-mails that are written when they are sent. @returns their ids, in this order; none when the queue is not open */
+  addNotices(tx: Transaction, notices: readonly NewNotice[]): Promise<readonly string[]>;
 }
 
 /** Of a server that sends no e-mail. */
-export const noMails: MailQueue = Object.freeze({ isOpen: false, add: () => Promise.resolve() });
+export const noMails: MailQueue = Object.freeze({
+  isOpen: false,
+  add: () => Promise.resolve(),
+  addNotices: () => Promise.resolve([]),
+});
 
 export interface MailQueueOptions {
   readonly isOpen: boolean;
   /** Public address of the service. */
   readonly baseUrl: string;
-  /** Stores the job, with this id, that sends an e-mail. */
-  readonly storeJob: (tx: Transaction, id: string, now: number) => Promise<void>;
+  /** Stores the jobs, with these ids, that send an e-mail each. */
+  readonly storeJobs: (tx: Transaction, ids: readonly string[], now: number) => Promise<void>;
 }
 
-export const createMailQueue = ({ isOpen, baseUrl, storeJob }: MailQueueOptions): MailQueue => ({
+export const createMailQueue = ({ isOpen, baseUrl, storeJobs }: MailQueueOptions): MailQueue => ({
   isOpen,
   async add(tx, { template, to, data, linkId = null }) {
     if (!isOpen) return;
@@ -49,6 +55,18 @@ export const createMailQueue = ({ isOpen, baseUrl, storeJob }: MailQueueOptions)
       baseUrl: baseUrl.replace(/\/+$/, ''),
       createdTs: new Date(now),
     });
-    await storeJob(tx, id, now);
+    await storeJobs(tx, [id], now);
+  },
+  async addNotices(tx, notices) {
+    if (!isOpen || notices.length === 0) return [];
+    const now = Date.now();
+    const ids = notices.map(() => newId(now));
+    const shared = { baseUrl: baseUrl.replace(/\/+$/, ''), createdTs: new Date(now) };
+    await insertNotices(
+      tx,
+      notices.map((notice, place) => ({ ...notice, ...shared, id: ids[place] ?? '' })),
+    );
+    await storeJobs(tx, ids, now);
+    return ids;
   },
 });

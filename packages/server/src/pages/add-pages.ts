@@ -16,6 +16,7 @@ import { addEndSessionRoutes } from './routes/end-session-routes.js';
 import { addLinkRoutes } from './routes/link-routes.js';
 import { addSecondStepRoutes } from './routes/second-step-routes.js';
 import { addSignInRoutes } from './routes/sign-in-routes.js';
+import { addUnsubscribeRoutes, type UnsubscribeRouteDeps } from './routes/unsubscribe-routes.js';
 import { createVisits } from './routes/visitor.js';
 import { addSingleSignOn, type SingleSignOnRoutes } from './single-sign-on/add-single-sign-on.js';
 import { errorPage } from './views/error-page.js';
@@ -23,7 +24,7 @@ import { errorPage } from './views/error-page.js';
 /** Forms of pages hold a few texts; the address of a request to authorize is the longest. */
 const FORM_LIMIT = 64 * 1024;
 
-export interface PagesDeps extends SingleSignOnRoutes {
+export interface PagesDeps extends SingleSignOnRoutes, Pick<UnsubscribeRouteDeps, 'unsubscribe'> {
   readonly db: Database;
   readonly authentication: Authentication;
   readonly authorization: Authorization;
@@ -62,6 +63,7 @@ export async function addPages(app: FastifyInstance, deps: PagesDeps): Promise<v
     addDeviceRoutes(scope, { site, visit, device });
     addSingleSignOn(scope, site, deps);
     addLinkRoutes(scope, { db, site, visit, useCases });
+    addUnsubscribeRoutes(scope, { site, unsubscribe: deps.unsubscribe });
   });
 }
 

@@ -709,6 +709,7 @@ create table mails (
 );
 CREATE INDEX mails_by_link ON mails USING btree (link_id, id DESC) WHERE link_id IS NOT NULL;
 CREATE INDEX mails_ended ON mails USING btree (created_ts) WHERE state <> 'waiting'::text;
+CREATE INDEX mails_waiting ON mails USING btree (created_ts) WHERE state = 'waiting'::text;
 
 create table messages (
   sub_project_id uuid not null,
@@ -758,6 +759,17 @@ create table notification_failures (
 );
 CREATE INDEX notification_failures_by_age ON notification_failures USING btree (failed_ts);
 
+create table notification_mailings (
+  user_id uuid not null,
+  digest_ts timestamp(3) with time zone,
+  digested_ts timestamp(3) with time zone,
+  hour_ts timestamp(3) with time zone,
+  hour_count integer not null default 0,
+  unsubscribe_key bytea not null,
+  constraint notification_mailings_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX notification_mailings_due ON notification_mailings USING btree (digest_ts) WHERE digest_ts IS NOT NULL;
+
 create table notification_positions (
   sub_project_id uuid not null,
   "position" bigint not null,
@@ -779,6 +791,8 @@ create table notifications (
   first_ts timestamp(3) with time zone not null,
   last_ts timestamp(3) with time zone not null,
   read_ts timestamp(3) with time zone,
+  mailed_version bigint not null default 0,
+  mail_id uuid,
   constraint notifications_pkey PRIMARY KEY (sub_project_id, user_id, process_id),
   constraint notifications_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
 );

@@ -70,6 +70,7 @@ const none: InstallationFigures = {
   waitingJobs: [],
   totalsBacklog: 0,
   webhooks: { subscriptions: {}, waiting: 0, dead: 0, oldestSeconds: 0 },
+  mails: { waiting: 0, delayed: 0, oldestSeconds: 0 },
 };
 const storage = async () => ({ used: { stored: 1, open: 2 }, disk: undefined });
 

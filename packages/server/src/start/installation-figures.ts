@@ -1,5 +1,6 @@
 import type { InstallationFigures } from '../http/monitoring/installation-metrics.js';
 import { countTimers, listWaitingJobs } from '../jobs/records/job-figures.js';
+import { mailFigures } from '../mail/records/mail-figures.js';
 import type { Database } from '../postgres/database.js';
 import { countTotalsBacklog } from '../processes/records/totals/backlog.js';
 import { webhookFigures } from '../webhooks/records/webhook-figures.js';
@@ -12,7 +13,7 @@ const JOB_LIMIT = 10_000;
 /** A timer that is later than this has no worker that keeps up. */
 const OVERDUE_SECONDS = 60;
 
-/** Reads the figures for `/metrics`: seven statements, each with a bound, one after the other on one connection at a time. */
+/** Reads the figures for `/metrics`: eight statements, each with a bound, one after the other on one connection at a time. */
 export async function readInstallationFigures(db: Database): Promise<InstallationFigures> {
   const { racing, paused, failed, openTasks } = await countRunFigures(db, LIMIT);
   return {
@@ -23,5 +24,6 @@ export async function readInstallationFigures(db: Database): Promise<Installatio
     waitingJobs: await listWaitingJobs(db, JOB_LIMIT),
     totalsBacklog: await countTotalsBacklog(db, LIMIT),
     webhooks: await webhookFigures(db, LIMIT),
+    mails: await mailFigures(db, LIMIT),
   };
 }

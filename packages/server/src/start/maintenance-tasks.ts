@@ -17,7 +17,9 @@ import { sessionsAlive } from '../identity/sessions/session-limits.js';
 import { forgetReceipts } from '../inbound-hooks/records/receipts.js';
 import { forgetClosedJobs } from '../jobs/records/lease-reports.js';
 import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';
+import type { MailQueue } from '../mail/mail-queue.js';
 import { forgetMails } from '../mail/records/mails.js';
+import { sendDigests } from '../notifications/mail/send-digests.js';
 import type { Projection } from '../notifications/projection/project-events.js';
 import { forgetFailures } from '../notifications/records/failures.js';
 import { forgetNotifications } from '../notifications/records/notifications.js';
@@ -38,15 +40,17 @@ export interface MaintenanceDeps extends AuditKeeping {
   readonly totals: Pick<TotalsKeeper, 'keep'>;
   readonly events: Pick<EventSequencer, 'keep' | 'keepPartitions'>;
   readonly notifications: Projection;
+  readonly mails: MailQueue;
 }
 
 /** The periodic maintenance of a worker: it deletes what was kept for a limited time, and keeps counters up to date. */
 export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTask[] => {
-  const { db, files, totals, events, notifications } = deps;
+  const { db, files, totals, events, notifications, mails } = deps;
   return [
     { name: 'totals', everyMs: SECOND_MS, run: () => totals.keep() },
     { name: 'event log', everyMs: SECOND_MS, run: () => events.keep() },
     { name: 'notifications', everyMs: SECOND_MS, run: () => notifications.keep() },
+    { name: 'digests', everyMs: 5 * SECOND_MS, run: () => sendDigests(db, mails) },
     { name: 'old notifications', everyMs: 60 * MINUTE_MS, run: () => forgetNotifications(db) },
     { name: 'failed notifications', everyMs: 60 * MINUTE_MS, run: () => forgetFailures(db) },
     { name: 'event partitions', everyMs: 60 * MINUTE_MS, run: () => events.keepPartitions() },

@@ -54,6 +54,8 @@ import { createSealing } from '../kernel/sealing.js';
 import type { Tracer } from '../kernel/tracing.js';
 import { createMailQueue, type MailQueue } from '../mail/mail-queue.js';
 import { createMailer } from '../mail/mailer/mailer.js';
+import { prepareNotice } from '../notifications/mail/prepare-notice.js';
+import { createUnsubscribe, type Unsubscribe } from '../notifications/mail/unsubscribe.js';
 import { createProjection } from '../notifications/projection/project-events.js';
 import { eraseNotificationsOf } from '../notifications/records/notifications.js';
 import { notificationUseCases } from '../notifications/use-cases.js';
@@ -129,6 +131,7 @@ export interface Services
   readonly db: Database;
   readonly scim: Scim;
   readonly useCases: UseCases;
+  readonly unsubscribe: Unsubscribe;
   /** Takes deliveries to inbound hooks. */
   readonly receiveDelivery: ReceiveDelivery;
   /** Origins of the stores, for browsers. */
@@ -159,7 +162,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   const { db } = resources;
   const stopping = new AbortController();
   const mailer = createMailer(config);
-  const identity = await wireIdentity(options, mailQueue(options, mailer !== undefined));
+  const mails = mailQueue(options, mailer !== undefined);
+  const identity = await wireIdentity(options, mails);
   const disk = embeddedDisk(config);
   const storage = createStorage({
     plugins: storagePlugins(config.store.pluginsJson, resources.embeddedStore),
@@ -322,6 +326,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     },
     storeOrigins: browserOrigins(storage.plugins),
     firstPlugin: storage.plugins[0]?.name,
+    unsubscribe: createUnsubscribe(db),
     redeemTicket: (subProjectId, ticket) => redeemTicket(db, subProjectId, ticket),
     probes: probes(resources.reserved, storage),
     warnings: diskWarnings(disk),
@@ -344,14 +349,22 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           fieldIndexWork({ db: longWork, searchTexts: updateSearchTexts }),
           reconciliationWork(files),
           scanWork(files, { log }),
-          mailWork({ db, mailer, prepare: prepareMail, language: config.language }),
+          mailWork({
+            db,
+            mailer,
+            prepare: prepareMail,
+            prepareNotice: prepareNotice({ db, subProjects, userNames, mails, language: config.language }),
+            language: config.language,
+            attempted: metrics.mailAttempted,
+          }),
         ],
         maintenance: maintenanceTasks({
           db,
           files,
           totals,
           events: sequencer,
-          notifications: createProjection({ db, subProjects, log }),
+          notifications: createProjection({ db, subProjects, mails, log }),
+          mails,
           retentionDays: config.auditRetentionDays,
           log,
         }),
@@ -414,13 +427,12 @@ const mailQueue = ({ issuer }: ServiceOptions, isOpen: boolean): MailQueue =>
   createMailQueue({
     isOpen,
     baseUrl: issuer,
-    async storeJob(tx, id, now) {
+    async storeJobs(tx, ids, now) {
       const dueTs = new Date(now);
-      await storeJobs(
-        tx,
-        [newJob({ id, subProjectId: INSTALLATION_ID, kind: 'mail', lane: 'background', dueTs })],
-        now,
+      const jobs = ids.map((id) =>
+        newJob({ id, subProjectId: INSTALLATION_ID, kind: 'mail', lane: 'background', dueTs }),
       );
+      await storeJobs(tx, jobs, now);
     },
   });
 

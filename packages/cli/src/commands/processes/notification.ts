@@ -8,7 +8,7 @@ import { shortTime } from '../../terminal/text.js';
 const reasons = ['assigned', 'mentioned', 'candidate', 'due', 'incident', 'decided', 'commented'] as const;
 type Reason = (typeof reasons)[number];
 
-/** `notification list|read|preferences|on|off` */
+/** `notification list|read|preferences|on|off|email|digest` */
 export function addNotification(program: Command, io: Io): void {
   const notification = program
     .command('notification')
@@ -28,6 +28,7 @@ export function addNotification(program: Command, io: Io): void {
         [
           ['REASON', 'reason'],
           ['IN THE LIST', ({ inbox }) => (inbox ? 'yes' : 'no')],
+          ['E-MAIL', 'email'],
         ],
         answer.reasons,
         answer,
@@ -36,6 +37,7 @@ export function addNotification(program: Command, io: Io): void {
     });
   addSwitch(notification, io, 'on', 'be told of something', true);
   addSwitch(notification, io, 'off', 'not be told of something', false);
+  addEmail(notification, io);
 }
 
 function addList(notification: Command, io: Io): void {
@@ -114,5 +116,42 @@ function addSwitch(notification: Command, io: Io, name: 'on' | 'off', descriptio
       const { client, output } = await openSession(io, command);
       const answer = await client.setNotificationPreferences({ reasons: [{ reason, inbox }] });
       await output.done(`You are ${inbox ? 'told' : 'not told'} of "${reason}".`, answer);
+    });
+}
+
+const emailChoices = ['now', 'digest', 'never'] as const;
+
+function addEmail(notification: Command, io: Io): void {
+  notification
+    .command('email')
+    .description('choose when an e-mail tells you of something')
+    .addOption(new Option('--reason <reason>', 'which reason').choices(reasons).makeOptionMandatory())
+    .addOption(
+      new Option('--when <choice>', 'at once, in the daily e-mail, or never')
+        .choices(emailChoices)
+        .makeOptionMandatory(),
+    )
+    .addHelpText('after', examples('millrace notification email --reason commented --when never'))
+    .action(
+      async (
+        { reason, when }: { readonly reason: Reason; readonly when: (typeof emailChoices)[number] },
+        command: Command,
+      ) => {
+        const { client, output } = await openSession(io, command);
+        const answer = await client.setNotificationPreferences({ reasons: [{ reason, email: when }] });
+        await output.done(`E-mail of "${reason}": ${when}.`, answer);
+      },
+    );
+
+  notification
+    .command('digest')
+    .description('choose when the daily e-mail is sent')
+    .option('--at <time>', 'time of day, e.g. 07:30')
+    .option('--time-zone <zone>', 'e.g. Europe/Berlin')
+    .addHelpText('after', examples('millrace notification digest --at 07:30 --time-zone Europe/Berlin'))
+    .action(async (digest: { readonly at?: string; readonly timeZone?: string }, command: Command) => {
+      const { client, output } = await openSession(io, command);
+      const answer = await client.setNotificationPreferences({ digest });
+      await output.done(`The daily e-mail is sent at ${answer.digest.at}, ${answer.digest.timeZone}.`, answer);
     });
 }

@@ -18,8 +18,9 @@ export const getNotificationPreferences = defineOperation({
   example: {
     request: {},
     answer: {
-      reasons: [{ reason: 'assigned', inbox: true }],
+      reasons: [{ reason: 'assigned', inbox: true, email: 'now' }],
       watching: { created: true, assigned: true, commented: true, mentioned: true },
+      digest: { timeZone: 'Europe/Berlin', at: '07:30' },
     },
   },
 });

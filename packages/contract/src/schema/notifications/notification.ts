@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { flag, integer, list, model, orNull, text, timestamp } from '../common.js';
 import { processSummarySchema, taskContext } from '../tasks/inbox.js';
+import { formedText } from '../text-form.js';
 import { Type } from '../type.js';
 
 /** Why somebody is told of something, the strongest first: a row of the inbox shows the first that it has. */
@@ -63,23 +64,54 @@ const autoWatchMembers = {
   mentioned: flag('Whether the caller watches processes where the caller is mentioned'),
 };
 
+/** When an e-mail tells of something. */
+export const emailChoices = ['now', 'digest', 'never'] as const;
+export type EmailChoice = (typeof emailChoices)[number];
+
 const channelsMembers = {
   reason: notificationReason,
   inbox: flag('Whether notifications of this reason are in getNotifications'),
+  email: Type.Enum(emailChoices, {
+    type: 'string',
+    description:
+      'now: an e-mail at once; digest: in the e-mail of the day; never. What was read meanwhile is in neither. Without a choice now for assigned, mentioned and candidate, and digest for the others',
+  }),
+};
+
+const digestMembers = {
+  timeZone: formedText(
+    '^[A-Za-z][A-Za-z0-9_+/-]*$',
+    'the name of a time zone, such as Europe/Berlin',
+    'Time zone, as IANA names it. Default UTC',
+    { minLength: 1, maxLength: 64 },
+  ),
+  at: formedText(
+    '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+    'a time of day from 00:00 to 23:59',
+    'Time of day in this zone. Default 08:00',
+  ),
 };
 
 export const notificationPreferencesSchema = model('NotificationPreferences', 'What the caller wants to be told of', {
   reasons: list(model('NotificationChannels', 'The channels of a reason', channelsMembers), 'Each reason once'),
   watching: model('AutomaticWatching', 'Which processes the caller watches without asking', autoWatchMembers),
+  digest: model('DigestTime', 'When the e-mail of the day is sent, if there is anything to tell', digestMembers),
 });
 
 /** What setNotificationPreferences takes: only what is to change. */
 export const preferenceChanges = {
   reasons: Type.Optional(
-    Type.Array(model('NotificationChannelsChange', 'The channels of a reason', channelsMembers), {
-      maxItems: notificationReasons.length,
-      description: 'Reasons to change; others stay as they are',
-    }),
+    Type.Array(
+      Type.Object(
+        {
+          reason: channelsMembers.reason,
+          inbox: Type.Optional(channelsMembers.inbox),
+          email: Type.Optional(channelsMembers.email),
+        },
+        { title: 'NotificationChannelsChange', description: 'Channels of a reason to change; others stay as they are' },
+      ),
+      { maxItems: notificationReasons.length, description: 'Reasons to change; others stay as they are' },
+    ),
   ),
   watching: Type.Optional(
     Type.Object(
@@ -90,6 +122,12 @@ export const preferenceChanges = {
         mentioned: Type.Optional(autoWatchMembers.mentioned),
       },
       { title: 'AutomaticWatchingChange', description: 'Members to change; others stay as they are' },
+    ),
+  ),
+  digest: Type.Optional(
+    Type.Object(
+      { timeZone: Type.Optional(digestMembers.timeZone), at: Type.Optional(digestMembers.at) },
+      { title: 'DigestTimeChange', description: 'Members to change; others stay as they are' },
     ),
   ),
 };

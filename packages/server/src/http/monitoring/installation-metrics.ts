@@ -23,6 +23,13 @@ export interface InstallationFigures {
     /** By how much the delivery that is due for longest is late. */
     readonly oldestSeconds: number;
   };
+  readonly mails: {
+    /** Not sent yet and not given up. */
+    readonly waiting: number;
+    /** Those of them that were tried already. */
+    readonly delayed: number;
+    readonly oldestSeconds: number;
+  };
 }
 
 /** Figures are read once in this time, however many scrapers there are. */
@@ -87,6 +94,16 @@ async function render(read: Parameters<typeof createInstallationMetrics>[0]): Pr
     'millrace_webhook_oldest_due_age_seconds',
     'How long the delivery that is due for longest has waited, of active subscriptions',
   ).set(figures.webhooks.oldestSeconds);
+  const mails = gauge(
+    'millrace_mails',
+    'E-mails of the service that were not sent yet (waiting), and those of them that were tried already (delayed); counted to 100000',
+    ['state'],
+  );
+  mails.set({ state: 'waiting' }, figures.mails.waiting);
+  mails.set({ state: 'delayed' }, figures.mails.delayed);
+  gauge('millrace_oldest_waiting_mail_age_seconds', 'How long the oldest e-mail that was not sent yet has waited').set(
+    figures.mails.oldestSeconds,
+  );
   setJobs(registry, figures.waitingJobs);
   return registry.metrics();
 }

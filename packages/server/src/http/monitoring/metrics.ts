@@ -24,6 +24,8 @@ export interface Metrics {
   jobAttempted(attempt: JobAttempt): void;
   /** Counts an attempt to send an event to a webhook. */
   webhookAttempted(outcome: 'delivered' | 'failed' | 'dead' | 'skipped'): void;
+  /** Counts an attempt to send an e-mail of the service. */
+  mailAttempted(outcome: 'sent' | 'failed' | 'givenUp' | 'skipped'): void;
   /** Shows the figures of the installation, and what files take and what their disk has left. */
   watchInstallation(read: InstallationReads): void;
 }
@@ -91,6 +93,12 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const mails = new Counter({
+    name: 'millrace_mail_attempts_total',
+    help: 'E-mails of the service, by outcome: sent, failed (it is tried again), givenUp (it is not), skipped (nobody wants it any more)',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   let installation: { text(): Promise<string> } | undefined;
   const ofProcesses = async () => {
     if (collect === undefined) return registry.metrics();
@@ -104,6 +112,7 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
     },
     jobAttempted: ({ lane, type, outcome }) => attempts.inc({ lane, type, outcome }),
     webhookAttempted: (outcome) => webhooks.inc({ outcome }),
+    mailAttempted: (outcome) => mails.inc({ outcome }),
     watchInstallation(read) {
       installation = createInstallationMetrics(read);
     },

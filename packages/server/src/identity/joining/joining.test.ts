@@ -42,11 +42,15 @@ const identityWith = (mails: MailQueue) =>
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const storeJob: Parameters<typeof createMailQueue>[0]['storeJob'] = (tx, id, now) => {
-    const job = newJob({ id, subProjectId: INSTALLATION_ID, kind: 'mail', lane: 'background', dueTs: new Date(now) });
-    return storeJobs(tx, [job], now);
+  const storeMailJobs: Parameters<typeof createMailQueue>[0]['storeJobs'] = (tx, ids, now) => {
+    const job = { subProjectId: INSTALLATION_ID, kind: 'mail', lane: 'background', dueTs: new Date(now) } as const;
+    return storeJobs(
+      tx,
+      ids.map((id) => newJob({ ...job, id })),
+      now,
+    );
   };
-  identity = identityWith(createMailQueue({ isOpen: true, baseUrl: URL_OF, storeJob }));
+  identity = identityWith(createMailQueue({ isOpen: true, baseUrl: URL_OF, storeJobs: storeMailJobs }));
   silent = identityWith(noMails);
   const mailer = {
     send: async (message: OutgoingMessage) => {
@@ -54,7 +58,9 @@ beforeAll(async () => {
       return { messageId: '', accepted: [], rejected: [] };
     },
   };
-  worker = backgroundRunner(db, [mailWork({ db, mailer, prepare: prepareMail, language: 'en' })]);
+  worker = backgroundRunner(db, [
+    mailWork({ db, mailer, prepare: prepareMail, prepareNotice: async () => undefined, language: 'en' }),
+  ]);
 });
 afterAll(() => database.drop());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { createSealing } from '../../kernel/sealing.js';
 import type { LetterTemplate } from '../../mail/letters/templates.js';
-import type { NewMail } from '../../mail/mail-queue.js';
+import { type NewMail, noMails } from '../../mail/mail-queue.js';
 import { transaction } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { testBrowser, testCaller, testSignIn } from '../../testing/test-caller.js';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     secretCost: lowCost,
     passwordCost: lowPasswordCost,
     secretKeys: [key],
-    mails: { isOpen: true, add: async (_tx, mail) => void letters.push(mail) },
+    mails: { ...noMails, isOpen: true, add: async (_tx, mail) => void letters.push(mail) },
     log: captureLog(),
     now: () => clock,
   });

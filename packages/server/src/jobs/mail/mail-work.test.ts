@@ -32,10 +32,12 @@ const BASE = 'https://bpm.example.com/millrace';
 const queue = createMailQueue({
   isOpen: true,
   baseUrl: `${BASE}/`,
-  storeJob: (tx, id, now) =>
+  storeJobs: (tx, ids, now) =>
     storeJobs(
       tx,
-      [newJob({ id, subProjectId: INSTALLATION_ID, kind: 'mail', lane: 'background', dueTs: new Date(now) })],
+      ids.map((id) =>
+        newJob({ id, subProjectId: INSTALLATION_ID, kind: 'mail', lane: 'background', dueTs: new Date(now) }),
+      ),
       now,
     ),
 });
@@ -43,7 +45,14 @@ const smtp = (url: string) =>
   createMailer({ smtp: { url, from: 'Millrace <bpm@example.org>' }, mailDirectory: undefined });
 const runner = (mailer: Mailer | undefined, now?: () => number, language: 'en' | 'de' = 'en') =>
   backgroundRunner(database.db, [
-    mailWork({ db: database.db, mailer, prepare: prepareMail, language, ...(now && { now }) }),
+    mailWork({
+      db: database.db,
+      mailer,
+      prepare: prepareMail,
+      prepareNotice: async () => undefined,
+      language,
+      ...(now && { now }),
+    }),
   ]);
 
 /** Stores an invitation in an open link's transaction. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.js';
 import { wordsIn } from './languages.js';
-import type { Language, Letter, LetterWords, RenderedLetter } from './letter.js';
+import type { Language, LayoutWords, Letter, LetterItem, RenderedLetter } from './letter.js';
 import type { LetterData, LetterLink, LetterTemplate } from './templates.js';
 
 /** A notice has no link and does not read it. */
@@ -14,23 +14,30 @@ export function renderLetter<Template extends LetterTemplate>(
   link: LetterLink = NO_LINK,
 ): RenderedLetter {
   const words = wordsIn(language);
-  const letter = words.letters[template](onOneLine(data), link);
-  return { subject: letter.subject, text: textOf(letter, words), html: htmlOf(letter, words) };
+  return layOut(words.letters[template](onOneLine(data), link), words);
 }
 
+/** The text and HTML part of a letter. */
+export const layOut = (letter: Letter, words: LayoutWords): RenderedLetter => ({
+  subject: letter.subject,
+  text: textOf(letter, words),
+  html: htmlOf(letter, words),
+});
+
 /** Names that people chose must not add header lines, nor lines that look like ours. */
-const onOneLine = <Data>(data: Data): Data =>
+export const onOneLine = <Data>(data: Data): Data =>
   JSON.parse(JSON.stringify(data), (_name, value: unknown) =>
     typeof value === 'string' ? value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ') : value,
   ) as Data;
 
-function textOf({ heading, paragraphs, button, notes }: Letter, { footer }: LetterWords): string {
+function textOf({ heading, paragraphs, items = [], button, notes, links = [] }: Letter, words: LayoutWords): string {
   const parts = [
     heading,
     ...paragraphs,
+    ...items.map(({ title, place, lines, url }) => [title, place, ...lines, url].join('\n')),
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     ...notes,
-    `-- \n${footer}`,
+    ['-- ', words.footer, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -41,7 +48,10 @@ const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
  * Colours of the design, written into the elements because mail programs drop style sheets; the sheet is for those that know
  * a dark scheme. No picture is loaded: pictures tell when an e-mail is read, and most programs block them.
  */
-function htmlOf({ subject, heading, paragraphs, button, notes }: Letter, words: LetterWords): string {
+function htmlOf(
+  { subject, heading, paragraphs, items = [], button, notes, links = [] }: Letter,
+  words: LayoutWords,
+): string {
   const line = (text: string, style: string, className: string) =>
     `<p class="${className}" style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
   const body = paragraphs.map((text) => line(text, 'font-size:16px;line-height:24px;color:#151b1d;', 'text'));
@@ -73,9 +83,9 @@ function htmlOf({ subject, heading, paragraphs, button, notes }: Letter, words: 
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #e1e6e6;border-radius:12px;">
 <h1 class="heading" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#151b1d;">${escapeHtml(heading)}</h1>
 ${body.join('\n')}
-${button === undefined ? '' : buttonOf(button, words)}${small.join('\n')}
+${items.map(itemOf).join('')}${button === undefined ? '' : buttonOf(button, words)}${small.join('\n')}
 </td></tr>
-<tr><td class="quiet" style="padding:16px 0 0;font-size:12px;line-height:16px;color:#465156;">${escapeHtml(words.footer)}</td></tr>
+<tr><td class="quiet" style="padding:16px 0 0;font-size:12px;line-height:16px;color:#465156;">${[escapeHtml(words.footer), ...links.map(linkOf)].join('<br>\n')}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -84,10 +94,21 @@ ${button === undefined ? '' : buttonOf(button, words)}${small.join('\n')}
 `;
 }
 
-function buttonOf({ label, url }: NonNullable<Letter['button']>, { copyLink }: LetterWords): string {
+function itemOf({ title, place, lines, url }: LetterItem): string {
+  const line = (text: string) =>
+    `<br>\n<span class="text" style="font-size:14px;line-height:20px;color:#151b1d;">${escapeHtml(text)}</span>`;
+  return `<p style="margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #e1e6e6;"><a class="link" href="${escapeHtml(url)}" style="font-size:16px;line-height:24px;font-weight:600;color:#0b6873;text-decoration:none;">${escapeHtml(title)}</a><br>
+<span class="quiet" style="font-size:12px;line-height:16px;color:#465156;">${escapeHtml(place)}</span>${lines.map(line).join('')}</p>
+`;
+}
+
+const linkOf = ({ label, url }: { readonly label: string; readonly url: string }): string =>
+  `<a class="quiet" href="${escapeHtml(url)}" style="color:#465156;">${escapeHtml(label)}</a>`;
+
+function buttonOf({ label, url }: NonNullable<Letter['button']>, words: LayoutWords): string {
   const address = escapeHtml(url);
   return `<p style="margin:24px 0;"><a class="button" href="${address}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b6873;color:#ffffff;font-size:16px;line-height:24px;font-weight:500;text-decoration:none;">${escapeHtml(label)}</a></p>
-<p class="quiet" style="margin:0 0 16px;font-size:14px;line-height:20px;color:#465156;">${escapeHtml(copyLink)}<br>
+<p class="quiet" style="margin:0 0 16px;font-size:14px;line-height:20px;color:#465156;">${escapeHtml(words.copyLink)}<br>
 <a class="link" href="${address}" style="color:#0b6873;word-break:break-all;">${address}</a></p>
 `;
 }

@@ -6,9 +6,11 @@ import { createSmtpTransport } from './smtp-transport.js';
 import type { HandedOver, Transport } from './transport.js';
 
 /** A message without its sender. */
-export type OutgoingMessage = Omit<SendMailOptions, 'from' | 'messageId'> & {
+export type OutgoingMessage = Omit<SendMailOptions, 'from' | 'messageId' | 'references' | 'inReplyTo'> & {
   /** The same for every attempt: a mailbox that gets the message twice can tell. */
   readonly idempotencyKey: string;
+  /** Mail programs show messages of one thread together. */
+  readonly thread?: string | undefined;
 };
 
 /** The one place that hands e-mail over: to the operator's SMTP server, or to a directory. */
@@ -41,8 +43,10 @@ function senderOf(from: string): EmailAddress {
 }
 
 const mailerOf = (from: EmailAddress, transport: Transport): Mailer => ({
-  send({ idempotencyKey, ...message }, signal) {
+  send({ idempotencyKey, thread, ...message }, signal) {
     const host = from.address.slice(from.address.lastIndexOf('@') + 1);
-    return transport.send({ ...message, from, messageId: `<${idempotencyKey}@${host}>` }, signal);
+    // The first message of a thread was never sent: so the others belong together in whatever order they come, and if some never do.
+    const root = thread === undefined ? {} : { references: `<${thread}@${host}>`, inReplyTo: `<${thread}@${host}>` };
+    return transport.send({ ...message, ...root, from, messageId: `<${idempotencyKey}@${host}>` }, signal);
   },
 });

@@ -4,6 +4,31 @@ import type { LetterData, LetterTemplate } from '../letters/templates.js';
 /** `skipped`: it was no longer wanted when its turn came, e.g. because its link was revoked. */
 export type MailState = 'waiting' | 'sent' | 'failed' | 'skipped';
 
+/**
+ * E-mails that are written when they are sent, of what is so then and what their person may see then. What is stored says only
+ * for whom they are and what they are about.
+ */
+export interface NoticeData {
+  /** What happened on a process. */
+  readonly notification: { readonly userId: string; readonly subProjectId: string; readonly processId: string };
+  /** What happened since the last digest. */
+  readonly digest: { readonly userId: string };
+}
+
+export type NoticeTemplate = keyof NoticeData;
+
+/** A notice that is to be stored. */
+export type NewNotice = {
+  readonly [Template in NoticeTemplate]: { readonly template: Template; readonly data: NoticeData[Template] };
+}[NoticeTemplate];
+
+/** A notice as it is stored. */
+export type NoticeRow = NewNotice & Omit<MailRow, 'template' | 'data'>;
+
+/** Whether an e-mail is written when it is sent. */
+export const isNotice = (mail: MailRow | NoticeRow): mail is NoticeRow =>
+  mail.template === 'notification' || mail.template === 'digest';
+
 /** An e-mail of the service. It has the id of the job that sends it. */
 export interface MailRow<Template extends LetterTemplate = LetterTemplate> {
   readonly id: string;
@@ -36,7 +61,33 @@ export async function insertMail(tx: Transaction, mail: Omit<MailRow, 'state' | 
       ${mail.linkId}, ${mail.baseUrl}, ${mail.createdTs})`;
 }
 
-export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {
+/** Stores notices, whose recipients are looked up when they are sent. */
+export async function insertNotices(
+  tx: Transaction,
+  notices: readonly (NewNotice & Pick<MailRow, 'id' | 'baseUrl' | 'createdTs'>)[],
+): Promise<void> {
+  const given = notices.map(({ id, template, data, baseUrl, createdTs }) => ({
+    id,
+    template,
+    data,
+    base_url: baseUrl,
+    created_ts: createdTs,
+  }));
+  await tx`
+    insert into mails (id, template, recipient, recipient_name, data, base_url, created_ts)
+    select g.id, g.template, '', '', g.data, g.base_url, g.created_ts
+    from json_to_recordset(${sql.json(given)}::json) as g
+      (id uuid, template text, data jsonb, base_url text, created_ts timestamptz)`;
+}
+
+/** Those of the e-mails that were neither sent nor given up. */
+export async function waitingMails(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db<{ id: string }>`
+    select id from mails where id = any(${ids}::uuid[]) and state = 'waiting'`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function findMail(db: Queryable, id: string): Promise<MailRow | NoticeRow | undefined> {
   const [row] = await db<Omit<MailRow, 'recipient'> & { readonly address: string; readonly name: string }>`
     select id, template, recipient as address, recipient_name as name, data, link_id as "linkId", base_url as "baseUrl",
       state, attempts, created_ts as "createdTs"

@@ -17,6 +17,8 @@ export interface MailServer {
   refuse(reply: { readonly code: number; readonly message: string } | undefined): void;
   /** Drops the connection after the message was received and before it is answered. */
   dropNext(): void;
+  /** Does this after the next message was received and before it is answered. */
+  beforeNext(work: () => Promise<void>): void;
 }
 
 /** An SMTP server on loopback that takes everything. It stops with the test. */
@@ -24,6 +26,7 @@ export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let refusal: { readonly code: number; readonly message: string } | undefined;
   let drops = 0;
+  let before: (() => Promise<void>) | undefined;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
@@ -38,6 +41,9 @@ export async function startMailServer(): Promise<MailServer> {
         const raw = Buffer.concat(chunks);
         const to = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ to, raw: raw.toString('latin1'), mail: await simpleParser(raw) });
+        const work = before;
+        before = undefined;
+        await work?.();
         if (drops > 0) {
           drops -= 1;
           for (const connection of server.connections as Iterable<{ close(): void }>) connection.close();
@@ -58,6 +64,9 @@ export async function startMailServer(): Promise<MailServer> {
     },
     dropNext() {
       drops += 1;
+    },
+    beforeNext(work) {
+      before = work;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { operations, RequestOf } from '@millrace/contract';
+import { notificationReasons, type operations, type RequestOf } from '@millrace/contract';
 import { metaErrorIds, parsing } from '../../filters/filter-error.js';
 import { cursorOf, parseAfter } from '../../filters/paging.js';
 import { isUuid } from '../../kernel/identifiers.js';
@@ -6,10 +6,11 @@ import { transaction } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { principalId } from '../../use-case/caller.js';
 import { readChoice, readList, readNumber } from '../../workflows/search/read-search.js';
+import { isInInbox } from '../preferences/preferences.js';
 import type { NotificationDeps } from '../reading/notification-deps.js';
 import { notificationScopes } from '../reading/notification-scopes.js';
 import { presentNotification } from '../reading/present-notification.js';
-import { countUnread, type ListedNotification, listNotifications } from '../records/list-notifications.js';
+import { all, countUnread, type ListedNotification, listNotifications, unread } from '../records/list-notifications.js';
 import { findPreferences } from '../records/preferences.js';
 
 const MOST = 100;
@@ -26,12 +27,13 @@ export const getNotifications =
     const userId = principalId(caller.principal);
     if (!isUuid(userId)) return { notifications: [], next: null, names: {}, unread: { count: 0, atLeast: false } };
     const preferences = (await findPreferences(deps.db, [userId])).get(userId) ?? {};
-    const all = await notificationScopes(deps, caller, preferences, undefined);
-    const scopes = only === undefined ? all : await notificationScopes(deps, caller, preferences, only);
+    const wanted = notificationReasons.filter((reason) => isInInbox(preferences, reason));
+    const own = await notificationScopes(deps, caller, wanted, undefined);
+    const scopes = only === undefined ? own : await notificationScopes(deps, caller, wanted, only);
     return transaction(
       deps.db,
       async (tx) => {
-        const search = { userId, onlyUnread, before, limit: limit + 1 };
+        const search = { userId, which: onlyUnread ? unread : all, before, limit: limit + 1 };
         const found = [...(await listNotifications(tx, scopes, search))].sort(newestFirst);
         const rows = found.slice(0, limit);
         const byId = new Map(scopes.map((scope) => [scope.subProjectId, scope]));
@@ -41,7 +43,7 @@ export const getNotifications =
         });
         const people = notifications.flatMap(({ reasons }) => reasons.flatMap(({ by }) => by ?? []));
         const names = people.length === 0 ? [] : await deps.userNames(tx, [...new Set(people)]);
-        const count = await countUnread(tx, all, userId, MOST_COUNTED + 1);
+        const count = await countUnread(tx, own, userId, MOST_COUNTED + 1);
         const last = found.length > limit ? rows.at(-1) : undefined;
         return {
           notifications,

@@ -29,7 +29,7 @@ export interface Concern {
   readonly reason: NotificationReason;
   /** In the order in which people are left out when there are too many. */
   readonly userIds: readonly string[];
-  readonly cause: Omit<Cause, 'count'>;
+  readonly cause: Omit<Cause, 'count' | 'version'>;
 }
 
 /** Somebody who begins to watch a process without asking. */
@@ -97,7 +97,7 @@ export function concernsOf(event: LoggedEvent, known: Surroundings): readonly Co
   const concern = (
     reason: NotificationReason,
     userIds: readonly string[],
-    about: Partial<Omit<Cause, 'count' | 'at' | 'by'>>,
+    about: Partial<Omit<Cause, 'count' | 'version' | 'at' | 'by'>>,
   ): Concern => ({ processId, reason, userIds, cause: { ...nothing, ...about, at: createdTs.toISOString(), by } });
   const task = { taskId: textOf(data, 'taskId'), task: textOf(data, 'name'), runId: textOf(data, 'runId') };
   switch (type as (typeof projectedTypes)[number]) {

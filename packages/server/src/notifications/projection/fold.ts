@@ -1,10 +1,10 @@
 import type { NotificationReason } from '@millrace/contract';
-import type { Cause, Causes, NotificationKey, NotificationRow } from '../records/notifications.js';
+import type { Cause, Causes, NotificationKey, NotificationRow, UnreadRow } from '../records/notifications.js';
 
 /** What a person is to be told of. */
 export interface Told extends NotificationKey {
   readonly reason: NotificationReason;
-  readonly cause: Omit<Cause, 'count'>;
+  readonly cause: Omit<Cause, 'count' | 'version'>;
 }
 
 export const keyOf = ({ userId, processId }: NotificationKey): string => `${userId} ${processId}`;
@@ -15,10 +15,7 @@ export const keyOf = ({ userId, processId }: NotificationKey): string => `${user
  *
  * @param before the rows that are there
  */
-export function fold(
-  before: readonly NotificationRow[],
-  told: readonly Told[],
-): readonly Omit<NotificationRow, 'readTs'>[] {
+export function fold(before: readonly NotificationRow[], told: readonly Told[]): readonly UnreadRow[] {
   const rows = new Map<string, NotificationRow>(before.map((row) => [keyOf(row), row]));
   const changed = new Map<string, NotificationRow>();
   for (const { userId, processId, reason, cause } of told) {
@@ -26,14 +23,17 @@ export function fold(
     const row = rows.get(key);
     const at = new Date(cause.at);
     const reasons: Causes = row === undefined || row.readTs !== null ? {} : row.reasons;
+    const version = (row?.version ?? 0) + 1;
     const next: NotificationRow = {
       userId,
       processId,
-      reasons: { ...reasons, [reason]: { ...cause, count: (reasons[reason]?.count ?? 0) + 1 } },
-      version: (row?.version ?? 0) + 1,
+      reasons: { ...reasons, [reason]: { ...cause, count: (reasons[reason]?.count ?? 0) + 1, version } },
+      version,
       firstTs: row === undefined || row.readTs !== null ? at : row.firstTs,
       lastTs: row === undefined || row.lastTs < at ? at : row.lastTs,
       readTs: null,
+      mailedVersion: row?.mailedVersion ?? 0,
+      mailId: row?.mailId ?? null,
     };
     rows.set(key, next);
     changed.set(key, next);

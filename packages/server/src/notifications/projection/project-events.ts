@@ -1,12 +1,15 @@
 import { authorsOf } from '../../comments/records/write-comment.js';
 import { eventsBetween, type LoggedEvent, logEnds, ofTypes } from '../../events/records/event-log.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
+import type { MailQueue } from '../../mail/mail-queue.js';
 import { type Database, type Transaction, transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { openTasksById } from '../../workflows/records/tasks/find-tasks.js';
+import { scheduleMails } from '../mail/schedule-mails.js';
 import { findDue, passedDues, storeDues, takeDues } from '../records/dues.js';
 import { lockNotifications, storeNotifications } from '../records/notifications.js';
 import { findBehind, lockPosition, storePosition } from '../records/positions.js';
@@ -25,6 +28,8 @@ const DUES = 100;
 export interface ProjectionDeps {
   readonly db: Database;
   readonly subProjects: Pick<SubProjects, 'load'>;
+  /** Where e-mails are left. */
+  readonly mails: MailQueue;
   readonly log: Log;
 }
 
@@ -79,7 +84,7 @@ async function projectEvents(deps: ProjectionDeps, subProjectId: string, limit: 
     const position = await lockPosition(tx, subProjectId);
     if (position === undefined) return false;
     const { events, next, latest } = await eventsAfter(tx, subProjectId, position, limit);
-    if (subProject !== undefined && events.length > 0) await tellOf(tx, subProject, events);
+    if (subProject !== undefined && events.length > 0) await tellOf(tx, deps.mails, subProject, events);
     await storePosition(tx, subProjectId, next);
     return next < latest;
   });
@@ -113,7 +118,12 @@ async function nextDue(tx: Transaction, subProjectId: string): Promise<NextItem 
   return { subject: taskId, pass: () => storeDues(tx, subProjectId, [{ taskId, dueTs: null }]) };
 }
 
-async function tellOf(tx: Transaction, subProject: SubProject, events: readonly LoggedEvent[]): Promise<void> {
+async function tellOf(
+  tx: Transaction,
+  mails: MailQueue,
+  subProject: SubProject,
+  events: readonly LoggedEvent[],
+): Promise<void> {
   const { id } = subProject;
   const ids = (of: (event: LoggedEvent) => readonly unknown[]) => [
     ...new Set(
@@ -137,13 +147,16 @@ async function tellOf(tx: Transaction, subProject: SubProject, events: readonly 
   await watching.store(tx, id);
   const dues = new Map(events.flatMap((event) => dueOf(event) ?? []).map((due) => [due.taskId, due]));
   if (dues.size > 0) await storeDues(tx, id, [...dues.values()]);
-  await tell(tx, id, await whoMayKnow(tx, subProject, concerned));
+  await tell(tx, mails, id, await whoMayKnow(tx, subProject, concerned));
 }
 
-async function tell(tx: Transaction, subProjectId: string, told: readonly Told[]): Promise<void> {
+async function tell(tx: Transaction, mails: MailQueue, subProjectId: string, told: readonly Told[]): Promise<void> {
   if (told.length === 0) return;
-  const keys = [...new Map(told.map((one) => [keyOf(one), one])).values()];
-  await storeNotifications(tx, subProjectId, fold(await lockNotifications(tx, subProjectId, keys), told));
+  const byKey = groupBy(told, keyOf);
+  const keys = [...byKey.values()].flatMap(([first]) => first ?? []);
+  const rows = fold(await lockNotifications(tx, subProjectId, keys), told);
+  const added = rows.map((row) => ({ row, reasons: (byKey.get(keyOf(row)) ?? []).map(({ reason }) => reason) }));
+  await storeNotifications(tx, subProjectId, await scheduleMails(tx, mails, subProjectId, added));
 }
 
 /** Tells people of tasks whose due date has passed, once each. @returns whether there may be more */
@@ -174,7 +187,7 @@ async function projectDues(deps: ProjectionDeps, subProjectId: string, limit: nu
           },
         ],
       }));
-      await tell(tx, subProjectId, await whoMayKnow(tx, subProject, concerned));
+      await tell(tx, deps.mails, subProjectId, await whoMayKnow(tx, subProject, concerned));
     }
     return passed.length === limit;
   });

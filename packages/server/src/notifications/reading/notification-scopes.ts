@@ -1,9 +1,8 @@
-import { type Grant, notificationReasons, operations } from '@millrace/contract';
+import { type Grant, type NotificationReason, operations } from '@millrace/contract';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { findOwnSubProjects } from '../../sub-projects/members/own-sub-projects.js';
 import type { Caller } from '../../use-case/caller.js';
 import { accessOrNone } from '../../workflows/inbox/inbox-scopes.js';
-import { isInInbox, type StoredPreferences } from '../preferences/preferences.js';
 import {
   type NotificationPart,
   type NotificationRights,
@@ -25,18 +24,22 @@ const showing = {
   'workflow.operate': operations.getIncidents,
 } as const satisfies Partial<Record<Grant, unknown>>;
 
-/** The sub-projects of a caller in which there may be notifications to read: at most two statements, more after deployments. */
+/**
+ * The sub-projects of a caller in which there may be notifications to read: at most two statements, more after deployments.
+ *
+ * @param wanted the reasons that the caller wants to read of
+ */
 export async function notificationScopes(
-  { db, subProjects }: NotificationDeps,
-  caller: Caller,
-  preferences: StoredPreferences,
+  { db, subProjects }: Pick<NotificationDeps, 'db' | 'subProjects'>,
+  caller: Pick<Caller, 'principal'>,
+  wanted: readonly NotificationReason[],
   only: readonly string[] | undefined,
 ): Promise<readonly NotificationScope[]> {
   const own = await findOwnSubProjects(db, caller.principal, { only, limit: MOST_SUB_PROJECTS });
   const scopes = await Promise.all(
     own.map(async (row) => {
       const subProject = await subProjects.at(row.id, row);
-      return subProject === undefined ? undefined : scopeOf(subProject, caller, preferences);
+      return subProject === undefined ? undefined : scopeOf(subProject, caller, wanted);
     }),
   );
   return scopes.filter((scope) => scope !== undefined);
@@ -44,12 +47,11 @@ export async function notificationScopes(
 
 function scopeOf(
   subProject: SubProject,
-  caller: Caller,
-  preferences: StoredPreferences,
+  caller: Pick<Caller, 'principal'>,
+  wanted: readonly NotificationReason[],
 ): NotificationScope | undefined {
   const processes = accessOrNone(subProject, caller, operations.getProcess);
   if (processes === undefined) return undefined;
-  const wanted = notificationReasons.filter((reason) => isInInbox(preferences, reason));
   const reasons = Object.entries(showing).flatMap(([grant, operation]) => {
     const ofGrant = wanted.filter((reason) => grantOf[reason] === grant);
     const access = accessOrNone(subProject, caller, operation);

@@ -12,7 +12,9 @@ export function presentNotification(scope: NotificationScope, row: ListedNotific
   );
   const reasons = notificationReasons.flatMap((reason) => {
     const cause = readable.has(reason) ? row.reasons[reason] : undefined;
-    return cause === undefined ? [] : [{ reason, ...cause }];
+    if (cause === undefined) return [];
+    const { version: _version, ...shown } = cause;
+    return [{ reason, ...shown }];
   });
   const seen = processVisibility(subProject, processes).fieldsOf(row.readBy);
   return {

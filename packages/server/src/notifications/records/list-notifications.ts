@@ -1,5 +1,5 @@
 import type { Position } from '../../filters/paging.js';
-import { type Queryable, sql } from '../../postgres/database.js';
+import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
 import { processOf } from '../../processes/records/processes/process-row.js';
 import { inParts } from '../../workflows/records/inbox/inbox-part.js';
 import type { NotificationPart } from './notification-visibility.js';
@@ -11,6 +11,7 @@ export interface ListedNotification {
   readonly processId: string;
   readonly reasons: Causes;
   readonly version: number;
+  readonly mailedVersion: number;
   readonly firstTs: Date;
   readonly lastTs: Date;
   readonly unread: boolean;
@@ -25,27 +26,40 @@ export interface ListedNotification {
 /** Which notifications of a person are listed. */
 export interface NotificationSearch {
   readonly userId: string;
-  readonly onlyUnread: boolean;
+  /** Condition over `n`, such as {@link unread}. */
+  readonly which: Fragment;
   readonly before: Position;
   readonly limit: number;
 }
+
+export const all: Fragment = sql`true`;
+
+export const unread: Fragment = sql`n.read_ts is null`;
+
+/** Unread notifications to which something was added that no e-mail told. @param processId undefined: about any process */
+export const unmailed = (processId?: string): Fragment =>
+  sql.and([
+    sql`n.read_ts is null and n.version > n.mailed_version`,
+    ...(processId === undefined ? [] : [sql`n.process_id = ${processId}`]),
+  ]);
 
 /** The newest notifications before a place, `limit` at most of each part. */
 export const listNotifications = (
   db: Queryable,
   parts: readonly NotificationPart[],
-  { userId, onlyUnread, before, limit }: NotificationSearch,
+  { userId, which, before, limit }: NotificationSearch,
 ): Promise<readonly ListedNotification[]> =>
   inParts<NotificationPart, ListedNotification>(
     db,
     parts,
     ({ subProjectId, visible, grants, fields, readBy }) => sql`
-      select n.sub_project_id as "subProjectId", n.process_id as "processId", n.reasons, n.version, n.first_ts as "firstTs",
+      select n.sub_project_id as "subProjectId", n.process_id as "processId", n.reasons, n.version,
+        n.mailed_version as "mailedVersion", n.first_ts as "firstTs",
         n.last_ts as "lastTs", n.read_ts is null as unread, p.state, p.priority, p.stage_key as "stageKey",
         (select json_object_agg(f.key, f.value) from jsonb_each(p.fields) f where f.key = any(${fields}::text[]))
           as "processFields", ${grants} as grants, ${readBy} as "readBy"
       from notifications n join ${processOf(sql`n`)}
-      where n.sub_project_id = ${subProjectId} and n.user_id = ${userId} and ${onlyUnread ? sql`n.read_ts is null` : sql`true`}
+      where n.sub_project_id = ${subProjectId} and n.user_id = ${userId} and ${which}
         and (n.last_ts, n.process_id) < (${before.createdTs}::timestamptz, ${before.id}::uuid) and ${visible}
       order by n.last_ts desc, n.process_id desc limit ${limit}`,
   );

@@ -14,6 +14,8 @@ export interface Cause {
   readonly runId: string | null;
   readonly commentId: string | null;
   readonly approved: boolean | null;
+  /** The version of the row that it was added with; absent before there were e-mails. */
+  readonly version?: number;
 }
 
 /** By reason; the reasons that nothing happened for are not there. */
@@ -34,7 +36,14 @@ export interface NotificationRow extends NotificationKey {
   readonly lastTs: Date;
   /** Null: unread. */
   readonly readTs: Date | null;
+  /** Up to which version an e-mail told of it. */
+  readonly mailedVersion: number;
+  /** The e-mail that was stored last to tell of it at once. */
+  readonly mailId: string | null;
 }
+
+/** A row that is stored as unread; what e-mails told of it stays. */
+export type UnreadRow = Omit<NotificationRow, 'readTs' | 'mailedVersion'>;
 
 /** Those of the rows that are there, locked until the transaction ends, in the order of their keys. */
 export const lockNotifications = (
@@ -44,7 +53,7 @@ export const lockNotifications = (
 ): Promise<readonly NotificationRow[]> =>
   tx<NotificationRow>`
     select n.user_id as "userId", n.process_id as "processId", n.reasons, n.version, n.first_ts as "firstTs",
-      n.last_ts as "lastTs", n.read_ts as "readTs"
+      n.last_ts as "lastTs", n.read_ts as "readTs", n.mailed_version as "mailedVersion", n.mail_id as "mailId"
     from notifications n
     join unnest(${keys.map(({ userId }) => userId)}::uuid[], ${keys.map(({ processId }) => processId)}::uuid[])
       as k (user_id, process_id) on n.user_id = k.user_id and n.process_id = k.process_id
@@ -55,26 +64,71 @@ export const lockNotifications = (
 export async function storeNotifications(
   tx: Transaction,
   subProjectId: string,
-  rows: readonly Omit<NotificationRow, 'readTs'>[],
+  rows: readonly UnreadRow[],
 ): Promise<void> {
-  const given = rows.map(({ userId, processId, reasons, version, firstTs, lastTs }) => ({
+  const given = rows.map(({ userId, processId, reasons, version, firstTs, lastTs, mailId }) => ({
     user_id: userId,
     process_id: processId,
     reasons,
     version,
     first_ts: firstTs.toISOString(),
     last_ts: lastTs.toISOString(),
+    mail_id: mailId,
   }));
   await tx`
-    insert into notifications (sub_project_id, user_id, process_id, reasons, version, first_ts, last_ts)
-    select g.sub_project_id, g.user_id, g.process_id, g.reasons, g.version, g.first_ts, g.last_ts
+    insert into notifications (sub_project_id, user_id, process_id, reasons, version, first_ts, last_ts, mail_id)
+    select g.sub_project_id, g.user_id, g.process_id, g.reasons, g.version, g.first_ts, g.last_ts, g.mail_id
     from (
       select ${subProjectId}::uuid as sub_project_id, given.* from json_to_recordset(${sql.json(given)}::json) as given
-        (user_id uuid, process_id uuid, reasons jsonb, version bigint, first_ts timestamptz, last_ts timestamptz)
+        (user_id uuid, process_id uuid, reasons jsonb, version bigint, first_ts timestamptz, last_ts timestamptz,
+          mail_id uuid)
     ) g join ${processOf(sql`g`)}
     order by g.user_id, g.process_id for key share of p
     on conflict (sub_project_id, user_id, process_id) do update set reasons = excluded.reasons, version = excluded.version,
-      first_ts = excluded.first_ts, last_ts = excluded.last_ts, read_ts = null`;
+      first_ts = excluded.first_ts, last_ts = excluded.last_ts, read_ts = null, mail_id = excluded.mail_id`;
+}
+
+/** What an e-mail has told. */
+export interface MailedNotification extends NotificationKey {
+  readonly subProjectId: string;
+  /** The version of the row that it told of. */
+  readonly version: number;
+}
+
+/**
+ * Notes that an e-mail has told a person of rows, which stay locked until the transaction ends.
+ *
+ * @returns the rows as they are now
+ */
+export async function noteMailed(
+  tx: Transaction,
+  userId: string,
+  mailed: readonly Omit<MailedNotification, 'userId'>[],
+): Promise<readonly (NotificationRow & { readonly subProjectId: string })[]> {
+  return tx<NotificationRow & { readonly subProjectId: string }>`
+    with told as materialized (
+      select n.sub_project_id, n.process_id, k.version from notifications n
+      join unnest(${mailed.map(({ subProjectId }) => subProjectId)}::uuid[],
+        ${mailed.map(({ processId }) => processId)}::uuid[], ${mailed.map(({ version }) => version)}::bigint[])
+        as k (sub_project_id, process_id, version) on k.sub_project_id = n.sub_project_id and k.process_id = n.process_id
+      where n.user_id = ${userId} order by n.sub_project_id, n.process_id for update of n
+    )
+    update notifications n set mailed_version = greatest(n.mailed_version, told.version) from told
+    where n.sub_project_id = told.sub_project_id and n.user_id = ${userId} and n.process_id = told.process_id
+    returning n.sub_project_id as "subProjectId", n.user_id as "userId", n.process_id as "processId", n.reasons, n.version,
+      n.first_ts as "firstTs", n.last_ts as "lastTs", n.read_ts as "readTs", n.mailed_version as "mailedVersion",
+      n.mail_id as "mailId"`;
+}
+
+/** Notes the e-mail that tells of a row, which is locked. */
+export async function setMail(
+  tx: Transaction,
+  subProjectId: string,
+  { userId, processId, mailId }: NotificationKey & { readonly mailId: string },
+): Promise<void> {
+  await tx`
+    update notifications set mail_id = ${mailId}
+    where sub_project_id = ${subProjectId} and user_id = ${userId} and process_id = ${processId}`;
 }
 
 /** A notification that its person has read. */

@@ -1,6 +1,7 @@
 import { commentUseCases } from '../../comments/use-cases.js';
 import { createSequencer } from '../../events/sequencer/sequencer.js';
 import { userNames } from '../../identity/records/user-names.js';
+import { type MailQueue, noMails } from '../../mail/mail-queue.js';
 import type { Database } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
 import { quietLog } from '../../testing/quiet-log.js';
@@ -39,7 +40,8 @@ export interface NotificationFixture extends WorkflowFixture {
   ): Promise<{ readonly unread: boolean; readonly [reason: string]: unknown } | undefined>;
 }
 
-export async function createNotificationFixture(): Promise<NotificationFixture> {
+/** @param mails where e-mails are left; absent: the server sends none */
+export async function createNotificationFixture(mails: MailQueue = noMails): Promise<NotificationFixture> {
   const fixture = await createWorkflowFixture({ workflows: { review, lost } });
   const { db, deps, subProjectId } = fixture;
   const sequencer = createSequencer({ db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
@@ -53,7 +55,8 @@ export async function createNotificationFixture(): Promise<NotificationFixture> 
     belongTo: async () => ({ task: true, run: true }),
     attachFiles: async () => [],
   });
-  const project = (own: Database) => createProjection({ db: own, subProjects: deps.subProjects, log: quietLog }).keep();
+  const project = (own: Database) =>
+    createProjection({ db: own, subProjects: deps.subProjects, mails, log: quietLog }).keep();
   return {
     ...fixture,
     notifications,

@@ -7,6 +7,8 @@ export interface Page {
   readonly title: string;
   /** What the page says and asks, below the name. It begins with an `<h1>`. */
   readonly body: Html;
+  /** Language of the page; default English. */
+  readonly language?: 'en' | 'de';
   /** HTTP status; default 200. */
   readonly status?: number;
   /** Origins, or schemes with a colon, that the answer to a form may redirect to; default: only this service. */
@@ -31,7 +33,7 @@ const SCRIPT = 'script';
 export function renderPage(site: PageSite, page: Page): string {
   const assets = `${site.basePath}/pages/${site.assetsVersion}`;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${page.language ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

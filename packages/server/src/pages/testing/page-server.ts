@@ -4,6 +4,7 @@ import { createMetrics } from '../../http/monitoring/metrics.js';
 import { createIdentity, type Identity, type IdentityOptions } from '../../identity/identity.js';
 import { lowCost, lowPasswordCost } from '../../identity/testing/low-cost.js';
 import { freePort } from '../../kernel/free-port.js';
+import { createUnsubscribe } from '../../notifications/mail/unsubscribe.js';
 import { subProjectUseCases } from '../../sub-projects/use-cases.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import type { UseCases } from '../../use-case/caller.js';
@@ -71,6 +72,7 @@ export async function startPageServer(
         ...identity.personAuthorization,
         ...identity.sso,
         authentication: identity.authentication,
+        unsubscribe: createUnsubscribe(db),
         publicUrl: url,
         hasConsole: options.hasConsole ?? false,
         version: '1.2.3',

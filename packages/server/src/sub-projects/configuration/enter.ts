@@ -78,7 +78,7 @@ export function requireVersionId(subProject: SubProject, versionId: string | nul
  *
  * @throws CatalogueError what {@link authorize} raises
  */
-export function accessTo(subProject: SubProject, caller: Caller, operation: RoleOperation): Access {
+export function accessTo(subProject: SubProject, caller: Pick<Caller, 'principal'>, operation: RoleOperation): Access {
   const { grant, denied } = operation.permission;
   return authorize(caller.principal, subProject, grant, denied);
 }

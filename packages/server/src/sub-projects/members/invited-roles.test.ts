@@ -45,7 +45,7 @@ beforeAll(async () => {
     });
   identity = identityWith(noMails);
   sending = identityWith(
-    createMailQueue({ isOpen: true, baseUrl: 'https://bpm.example.com', storeJob: async () => undefined }),
+    createMailQueue({ isOpen: true, baseUrl: 'https://bpm.example.com', storeJobs: async () => undefined }),
   );
   subProjects = subProjectUseCases({ db, deployed: async () => undefined, storagePlugins: [] });
   root = await identity.seeding.upsertUser({ name: 'Ann Admin', email: 'root@example.com', kind: 'person' });

@@ -58,7 +58,11 @@ export function inboxScope(subProject: SubProject, caller: Caller): InboxScope |
 }
 
 /** The decision for an operation; undefined where no role allows it. */
-export function accessOrNone(subProject: SubProject, caller: Caller, operation: RoleOperation): Access | undefined {
+export function accessOrNone(
+  subProject: SubProject,
+  caller: Pick<Caller, 'principal'>,
+  operation: RoleOperation,
+): Access | undefined {
   try {
     return accessTo(subProject, caller, operation);
   } catch (error) {
