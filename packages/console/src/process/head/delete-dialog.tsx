@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.js';
+import { isProblem } from '../../api/problem.js';
 import { Button } from '../../ui/button/button.js';
 import { Dialog } from '../../ui/dialog/dialog.js';
 import { ProblemView } from '../../ui/feedback/problem.js';
@@ -51,7 +52,7 @@ export function DeleteDialog({ subProjectId, processId, onClose, onDeleted }: De
     >
       {plan.isPending && <SkeletonRows count={2} />}
       {plan.error !== null && <ProblemView error={plan.error} />}
-      {failure !== undefined && <ProblemView error={failure} />}
+      {failure !== undefined && !isProblem(failure, 'ERROR_STEP_UP_REQUIRED') && <ProblemView error={failure} />}
       {plan.data !== undefined && (
         <>
           <p>{m.deletePlan({ runs: Number(plan.data.runs), files: Number(plan.data.files) })}</p>

@@ -20,6 +20,7 @@ export const createEventSubscription = defineOperation({
     'Makes a webhook: events of the sub-project are sent to a URL from now on, signed as Standard Webhooks says. It belongs to the caller: its roles decide, when an event is sent, whether it is sent and with which fields. Only this answer contains the secret.',
   extension: true,
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
+  stepUp: 10,
   showsSecret: true,
   body: Type.Object({
     subProjectId,

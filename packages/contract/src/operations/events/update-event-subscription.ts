@@ -12,6 +12,7 @@ export const updateEventSubscription = defineOperation({
   description: 'Changes the settings that are sent, or pauses and resumes it. Resuming goes on where it stopped.',
   extension: true,
   permission: { kind: 'role', grant: 'event.read', denied: 1205 },
+  stepUp: 10,
   body: Type.Object({
     ...subscriptionTarget,
     ...subscriptionSettings,

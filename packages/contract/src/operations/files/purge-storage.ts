@@ -13,6 +13,7 @@ export const purgeStorage = defineOperation({
     'Frees space: purges files that are deleted, although they could still be recovered. Purged files cannot be recovered. A request purges up to 1000 files, the ones deleted first; repeat it while hasMore is true. Sub-projects under legal hold are left out.',
   extension: true,
   permission: { kind: 'admin', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     subProjectId: optionalText('Purge only files of this sub-project'),
     deletedBefore: optionalText('ISO 8601 time: purge only files that were deleted before it. Default: now'),

@@ -15,6 +15,7 @@ export const deleteProcess = defineOperation({
     'Erases a process with its runs, tasks, messages, comments and the files that no other process has. The audit log keeps who did what and when, without the values, and a row that says who deleted the process and why. It cannot be undone. Send If-Match with a version to delete only what you have seen.',
   extension: true,
   permission: { kind: 'role', grant: 'process.delete', denied: 1207 },
+  stepUp: 10,
   body: Type.Object({
     subProjectId,
     processId: requiredText('Id of the process'),

@@ -29,6 +29,10 @@ test('what would do most harm asks, and what people do all day does not', () => 
     'startTotp',
     'removePasskey',
     'setSignInPolicy',
+    'deleteProcess',
+    'purgeStorage',
+    'createEventSubscription',
+    'updateEventSubscription',
   ])
     expect(ids, id).toContain(id);
   for (const id of ['getProcess', 'updateProcessField', 'resumeWorkflowRunsApi', 'stepUp', 'getMe', 'signIn']) {
