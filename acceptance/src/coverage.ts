@@ -352,6 +352,8 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'getDecisionDiagram 1200 404': changed({ key: 'nothing', version: undefined }, 404),
   'explainAccess 1200': () => ({ members: { subProjectId: '', operation: 'getProcess' } }),
   'explainAccess 1232': changed({ operation: 'fly' }),
+  'explainCalendar 1200 404': changed({ calendar: 'nothing' }, 404),
+  'explainCalendar 1232': changed({ duration: 'soon' }),
   'importProcesses 1005': besideTheTable,
   'importProcesses 1223': (operation, stage) => ({
     members: example(operation, stage, { subProjectId: stage.stageless, dryRun: false }),

@@ -177,6 +177,8 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   deploySubProject: administrators(1207),
   getSubProjectConfiguration: administrators(1205),
   getSubProjectSchema: row(1204, 1205, 'not about a process'),
+  getCalendars: row(1204, 1205, 'not about a process'),
+  explainCalendar: row(1204, 1205, 'not about a process'),
   getSubProjects: row('allowed', 'allowed', 'not about a process'),
   // What one may not read is left out.
   search: row('allowed', 'allowed', 'hits'),

@@ -172,6 +172,52 @@ test('[D12] getSubProjects lists only those the caller is a member of, the admin
   await owner.refused('getSubProjects', { page: '0' }, 1200);
 });
 
+test('[D169] getCalendars lists hours and holidays, explainCalendar tells what is due when, in numbers and words', async () => {
+  const calendar = {
+    key: 'office',
+    name: 'Office',
+    zone: 'Europe/Berlin',
+    week: { 'MON-FRI': ['09:00-12:00', '13:00-17:00'] },
+    holidays: [{ country: 'DE' }],
+    exceptions: [{ date: '2026-04-07', open: ['10:00-12:00'], name: 'Stocktaking' }],
+  };
+  const { id: subProjectId } = await deploy(admin, configuration({ calendars: [calendar] }));
+  const { calendars } = await owner.ok('getCalendars', { subProjectId, year: '2026' });
+  expect(calendars).toMatchObject([{ key: 'office', zone: 'Europe/Berlin' }]);
+  expect(calendars[0]?.week.at(-1)).toEqual({ day: 'SUN', open: [] });
+  expect(calendars[0]?.exceptions).toContainEqual({ date: '2026-04-07', open: ['10:00-12:00'], name: 'Stocktaking' });
+  expect(calendars[0]?.exceptions.map(({ date }) => date)).toContain('2026-04-03');
+  const explained = await owner.ok('explainCalendar', {
+    subProjectId,
+    calendar: 'office',
+    at: '2026-04-02T16:30',
+    duration: 'PT1H',
+    to: '2026-04-08T00:00:00+02:00',
+  });
+  expect(explained).toMatchObject({
+    at: '2026-04-02T14:30:00.000Z',
+    open: true,
+    opening: '2026-04-02T14:30:00.000Z',
+    closing: '2026-04-02T15:00:00.000Z',
+    due: '2026-04-07T08:30:00.000Z',
+    workingTime: 'PT2H30M',
+  });
+  expect(explained.text).toContain('Fri 2026-04-03 (Karfreitag): nothing counts');
+  expect(explained.text).toContain('Tue 2026-04-07 (Stocktaking): 10:00-10:30 count, 30 minutes');
+  expect(explained.text.at(-1)).toBe('Working time until 2026-04-08 00:00: 2 hours 30 minutes.');
+  const asked = { subProjectId, calendar: 'office' };
+  await owner.refused('explainCalendar', { ...asked, calendar: 'ofice' }, 1200, { status: 404 });
+  await owner.refused('explainCalendar', { ...asked, at: 'soon' }, 1232);
+  await owner.refused('explainCalendar', { ...asked, at: '1999-01-01' }, 1232);
+  const again = { ...calendar, exceptions: [] };
+  const { changes } = await admin.ok('deploySubProject', {
+    subProjectId,
+    document: configuration({ name: 'Renamed', calendars: [again] }),
+    dryRun: true,
+  });
+  expect(changes.some((line) => line.startsWith('calendar office: exceptions'))).toBe(true);
+});
+
 test('getSubProjectSchema has an ETag: the same answer again is 304 without a body', async () => {
   const { id } = await deploy(admin, configuration());
   const first = await owner.call('getSubProjectSchema', { subProjectId: id });

@@ -542,6 +542,13 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     processId,
     field: 'notes',
   }),
+  explainCalendar: ({ subProjectId }) => ({
+    subProjectId,
+    calendar: 'office',
+    at: '2026-03-12T16:30',
+    duration: 'PT1H',
+    to: '2026-03-16T10:00:00Z',
+  }),
   getMembers: ({ subProjectId, userId }) => ({ subProjectId, userId, text: undefined, page: '1', perPageCount: '10' }),
   setMemberRoles: ({ subProjectId }) => ({
     subProjectId,

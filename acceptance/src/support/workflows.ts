@@ -9,7 +9,12 @@ import type { WorkflowRun } from './wire.js';
 export const deployWorkflows = (admin: Client, changes: Readonly<Record<string, unknown>> = {}): Promise<SubProject> =>
   deploy(
     admin,
-    configuration({ workflows: [...workflowEntries, decisionWorkflow], decisions: decisionEntries, ...changes }),
+    configuration({
+      workflows: [...workflowEntries, decisionWorkflow],
+      decisions: decisionEntries,
+      calendars: [{ key: 'office', zone: 'Europe/Berlin', week: { 'MON-FRI': ['09:00-12:00', '13:00-17:00'] } }],
+      ...changes,
+    }),
     { ...diagrams, ...decisionFiles },
   );
 

@@ -25,6 +25,7 @@ import { addBackup } from './commands/server/backup.js';
 import { addCompletion } from './commands/server/completion.js';
 import { addDoctor } from './commands/server/doctor.js';
 import { addServer } from './commands/server/server.js';
+import { addCalendar } from './commands/sub-projects/calendar.js';
 import { addDeploy } from './commands/sub-projects/deploy.js';
 import { addMember } from './commands/sub-projects/member.js';
 import { addSubProject } from './commands/sub-projects/sub-project.js';
@@ -53,6 +54,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addDoctor,
   addSubProject,
   addMember,
+  addCalendar,
   addValidate,
   addTest,
   addDeploy,

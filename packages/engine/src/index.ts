@@ -31,9 +31,11 @@ export type { DecisionTrace, EvaluatedDecision, MatchedRule, TableTrace } from '
 export { type ConnectorExpression, compileConnectorExpression } from './expression/compile-connector-expression.js';
 export { compileFeel, type FeelExpression } from './expression/compile-feel.js';
 export { ExpressionError, ExpressionSyntaxError } from './expression/values/errors.js';
+export type { Calendars, WorkingDuration, WorkingTime } from './expression/values/working-time.js';
 export { inspectModel, type JobUse, type ModelInspection, type NameUse } from './inspect/inspect-model.js';
 export { type ActiveElement, compareRuns, type OpenWork, openWork, type RunDifference } from './inspect/open-work.js';
 export type {
+  CalendarUse,
   CalledDecision,
   CalledProcess,
   ExecutableModel,
@@ -68,4 +70,7 @@ export type { EndedStatus, RunState, RunStatus, TaskAttributes, Variables } from
 export { modelsOf, statusOf, variablesOf } from './state/status.js';
 export { step } from './step.js';
 export type { Due } from './time/due.js';
-export { type Duration, parseDuration } from './time/iso-8601.js';
+export { type Duration, parseDuration, parseWorkingDuration } from './time/iso-8601.js';
+export { instantIn } from './time/working-due.js';
+export type { CalendarException, OpenHours, ResolvedCalendar } from './working-time/resolved-calendar.js';
+export { WorkingCalendar } from './working-time/working-calendar.js';

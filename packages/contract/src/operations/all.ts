@@ -145,6 +145,8 @@ export { search } from './search/search.js';
 export { suggest } from './search/suggest.js';
 export { createSubProject } from './sub-projects/create-sub-project.js';
 export { deploySubProject } from './sub-projects/deploy-sub-project.js';
+export { explainCalendar } from './sub-projects/explain-calendar.js';
+export { getCalendars } from './sub-projects/get-calendars.js';
 export { getMembers } from './sub-projects/get-members.js';
 export { getSubProjectConfiguration } from './sub-projects/get-sub-project-configuration.js';
 export { getSubProjectSchema } from './sub-projects/get-sub-project-schema.js';

@@ -3,7 +3,7 @@ import { Failure } from '../run/core/failure.js';
 import { holdWork, releaseHeld, stands, takeReady } from '../run/core/held-work.js';
 import type { Run } from '../run/core/run.js';
 import { deliverSignal } from '../run/events/signals.js';
-import { trigger } from '../run/events/triggers.js';
+import { nextFiringFailure, trigger } from '../run/events/triggers.js';
 import { activate } from '../run/lifecycle/lifecycle.js';
 import { propagate } from '../run/variables/variables.js';
 import { findWait, holdWait, isOpen, renewWait } from '../run/waits/waits.js';
@@ -100,6 +100,11 @@ function perform(run: Run, held: Held): void {
       const found = findWait(run, held.wait);
       if (found === null) return;
       const { inst, wait } = found;
+      const failure = nextFiringFailure(run, wait);
+      if (failure !== null) {
+        holdWork(run, inst, wait.el, { do: 'wait', wait: wait.key, variables: held.variables }, failure);
+        return;
+      }
       trigger(run, inst, wait, held.variables);
       // A message at an event that does not interrupt: the event waits for the next one.
       if (run.isAlive(inst) && inst.waits?.some((open) => open.key === wait.key && isOpen(open)))

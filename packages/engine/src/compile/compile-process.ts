@@ -1,4 +1,5 @@
 import type {
+  CalendarUse,
   CalledDecision,
   CalledProcess,
   ExecutableModel,
@@ -6,7 +7,7 @@ import type {
   UserTaskInfo,
 } from '../model/executable-model.js';
 import type { Node, Trigger } from '../model/node.js';
-import { triggersIn } from '../model/triggers.js';
+import { triggerOf, triggersIn } from '../model/triggers.js';
 import { constantText } from './attributes/values.js';
 import { reportIgnored } from './attributes/zeebe.js';
 import { deepFreeze } from './freeze.js';
@@ -60,6 +61,7 @@ export function compileProcess(
     calledProcesses: complete.flatMap(describeCall),
     calledDecisions: complete.flatMap(describeDecision),
     userTasks: complete.flatMap(describeUserTask),
+    calendars: complete.flatMap((node) => describeCalendars(node, complete)),
     nodes: complete,
     flows: layout.flows,
     nodeById: new Map(complete.map((node) => [node.id, node])),
@@ -152,4 +154,14 @@ function describeUserTask(node: Node): readonly UserTaskInfo[] {
   const { id, name, decision, rejection, approval, formKey, formId, form } = node;
   const separation = approval === null ? null : approval.separation;
   return [{ elementId: id, name, decision, rejectionModelled: rejection !== null, separation, formKey, formId, form }];
+}
+
+/** The trigger of an event sub-process is that of its start event, which has its id. */
+function describeCalendars(node: Node, nodes: readonly Node[]): readonly CalendarUse[] {
+  const trigger = node.kind === 'eventSubProcess' ? null : triggerOf(nodes, node);
+  return (trigger === null ? [] : triggersIn(trigger)).flatMap((single) => {
+    const calendar =
+      single.type === 'timer' && single.timer.calendar !== undefined ? constantText(single.timer.calendar) : null;
+    return calendar === null ? [] : [{ elementId: node.id, calendar }];
+  });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as b from '../testing/bpmn.js';
 import { Driver, NOW } from '../testing/driver.js';
+import { office } from '../testing/office.js';
 
 const MINUTE = 60_000;
 const caught = (definition: string) => b.diagram(b.start(), b.catchEvent('t', definition), b.end(), b.flow('s t e'));
@@ -20,6 +21,40 @@ test('[EV-1] a timer that is no ISO 8601 text is an incident', async () => {
   expect(run.of('raiseIncident')).toMatchObject([{ kind: 'expression', elementId: 't' }]);
   run.retry('t', { variables: { wait: 'PT1S' } });
   expect(run.fire('t').status).toBe('COMPLETED');
+});
+
+test('[EV-17] a timer with a calendar counts its working time', async () => {
+  const due = async (definition: string, variables = {}) =>
+    (await Driver.started(caught(definition), variables))
+      .of('createTimer')
+      .map(({ dueAt }) => new Date(dueAt).toJSON());
+  // NOW is a Sunday.
+  expect(await due(b.working('office', b.duration('PT2H')))).toEqual(['2026-03-02T10:00:00.000Z']);
+  expect(await due(b.working('= team', b.duration('P1D')), { team: 'office' })).toEqual(['2026-03-03T08:00:00.000Z']);
+  expect(await due(b.date('= string(working time(now(), "PT1H", "office"))'))).toEqual(['2026-03-02T09:00:00.000Z']);
+});
+
+test('[EV-18] a calendar that is not there is an incident', async () => {
+  const run = await Driver.started(caught(b.working('= team', b.duration('PT2H'))), { team: 'works' });
+  expect(run.of('raiseIncident')).toMatchObject([{ kind: 'expression', elementId: 't' }]);
+  expect(run.of('raiseIncident')[0]?.message).toContain('no calendar "works"');
+  run.retry('t', { variables: { team: 'office' } });
+  expect(run.fire('t').status).toBe('COMPLETED');
+});
+
+test('[EV-18] a cycle whose next firing needs a calendar that is gone keeps the firing', async () => {
+  const run = await Driver.started(host(b.working('office', b.cycle('R3/PT1H')), b.nonInterrupting));
+  run.calendars.delete('office');
+  run.now = Date.parse('2026-03-02T09:00:00Z');
+  run.fire('x');
+  expect(run.of('raiseIncident')).toMatchObject([{ kind: 'crash', elementId: 'x' }]);
+  run.retry('x');
+  expect(run.of('raiseIncident')).toHaveLength(2);
+  expect(run.open.filter((open) => open.startsWith('task'))).toEqual([]);
+  run.calendars.set('office', office);
+  run.retry('x');
+  expect(run.open.filter((open) => open.startsWith('task'))).toEqual(['task side']);
+  expect(new Date(run.of('createTimer').at(-1)?.dueAt ?? 0).toJSON()).toBe('2026-03-02T10:00:00.000Z');
 });
 
 const host = (definition: string, attributes = {}, ...extra: string[]) =>

@@ -27,6 +27,9 @@ export type CalledDecision = {
   readonly versionTag: string | null;
 };
 
+/** A calendar that a timer names by its key. */
+export type CalendarUse = { readonly elementId: string; readonly calendar: string };
+
 /** What the server needs to know of a user task. */
 export type UserTaskInfo = {
   readonly elementId: string;
@@ -52,6 +55,8 @@ export type ExecutableModel = {
   readonly calledProcesses: readonly CalledProcess[];
   readonly calledDecisions: readonly CalledDecision[];
   readonly userTasks: readonly UserTaskInfo[];
+  /** Calendars of its timers, without those that an expression gives at run time. */
+  readonly calendars: readonly CalendarUse[];
   /** Internal to the engine from here on. nodes[0] is the process. */
   readonly nodes: readonly Node[];
   readonly flows: readonly Flow[];

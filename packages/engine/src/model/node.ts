@@ -1,6 +1,6 @@
 import type { Expression } from '../expression/values/expression-types.js';
 import type { ReasonRule, Veto } from '../state/ballot.js';
-import type { TimerKind } from '../time/due.js';
+import type { TimerKind } from '../time/timer-kind.js';
 
 /** An attribute of the diagram: a literal, or FEEL when it was written with a leading `=`. */
 export type Value =
@@ -10,7 +10,12 @@ export type Value =
 /** zeebe:input or zeebe:output; `target` is a path of variable names (`a.b` writes inside a context). */
 export type Mapping = { readonly source: Value; readonly target: readonly string[] };
 
-export type TimerDefinition = { readonly type: TimerKind; readonly value: Value };
+export type TimerDefinition = {
+  readonly type: TimerKind;
+  readonly value: Value;
+  /** Key of the calendar whose working time counts (`millrace:calendar`). Absent: all time counts. */
+  readonly calendar?: Value;
+};
 
 /** One thing that an event waits for. */
 export type SingleTrigger =

@@ -1,4 +1,5 @@
 import type { DecisionModel } from '../decision/model/decision-model.js';
+import type { Calendars } from '../expression/values/working-time.js';
 import type { ExecutableModel } from '../model/executable-model.js';
 import type { RunState, RunStatus, Variables } from '../state/run-state.js';
 import type { Command } from './command.js';
@@ -22,6 +23,8 @@ export type StepInput = {
   readonly now: number;
   /** The live process, readable in every expression as `process`; never stored in the state. */
   readonly process: Variables;
+  /** Calendars of the sub-project by key, for timers and `working time`. Default: none. */
+  readonly calendars?: Calendars;
   /** Element activations after which the step ends with scheduleContinue; default 1,000. */
   readonly budget?: number;
 };

@@ -23,6 +23,8 @@ export type Wait = {
   readonly left?: number;
   /** Timer cycle: the interval, an ISO 8601 duration. */
   readonly every?: string;
+  /** Timer cycle: the key of its calendar. */
+  readonly calendar?: string;
   /** Message or signal name. */
   readonly name?: string;
   readonly correlationKey?: string;

@@ -152,6 +152,9 @@ const expression = (name: string, source: string): string =>
 export const duration = (source: string): string => el('timerEventDefinition', {}, expression('timeDuration', source));
 export const date = (source: string): string => el('timerEventDefinition', {}, expression('timeDate', source));
 export const cycle = (source: string): string => el('timerEventDefinition', {}, expression('timeCycle', source));
+/** The timer with a calendar. */
+export const working = (calendar: string, timer: string): string =>
+  timer.replace('<bpmn:timerEventDefinition', `$& millrace:calendar="${attr(calendar)}"`);
 export const messageRef = (id: string): string => el('messageEventDefinition', { messageRef: id });
 export const signalRef = (id: string): string => el('signalEventDefinition', { signalRef: id });
 export const errorRef = (id?: string): string => el('errorEventDefinition', id === undefined ? {} : { errorRef: id });

@@ -11,6 +11,7 @@ import { variablesOf } from '../state/status.js';
 import { step } from '../step.js';
 import { checkState } from './check-state.js';
 import { Ledger } from './ledger.js';
+import { office } from './office.js';
 
 type VoteCommand = Extract<Command, { type: 'vote' }>;
 
@@ -37,6 +38,8 @@ export class Driver {
   process: Variables = {};
   /** How many persons can vote on tasks that open. */
   voters = 50;
+  /** Calendars of every run, by key. */
+  readonly calendars = new Map([['office', office]]);
   now = NOW;
   budget: number | undefined;
   #state: RunState | null = null;
@@ -90,8 +93,16 @@ export class Driver {
   once(command: Command): readonly Effect[] {
     const before = JSON.stringify(this.#state);
     const { budget } = this;
-    const { decisions } = this;
-    const input = { models: this.models, decisions, state: this.#state, command, now: this.now, process: this.process };
+    const { decisions, calendars } = this;
+    const input = {
+      models: this.models,
+      decisions,
+      calendars,
+      state: this.#state,
+      command,
+      now: this.now,
+      process: this.process,
+    };
     const result = step(budget === undefined ? input : { ...input, budget });
     expect(JSON.stringify(this.#state)).toBe(before);
     const state: RunState = JSON.parse(JSON.stringify(result.state));

@@ -1,5 +1,6 @@
 import { parseDateTime as parseZonedDateTime } from '../expression/temporal/parse-temporal.js';
 import { ExpressionError, excerpt } from '../expression/values/errors.js';
+import type { WorkingDuration } from '../expression/values/working-time.js';
 
 /** An ISO 8601 duration. Years are 12 months; weeks and days are 7 and 1 times 24 hours, as timers count in UTC. */
 export interface Duration {
@@ -33,6 +34,15 @@ const DATE_TIME =
  * @throws ExpressionError for other text, and for durations past the range of dates.
  */
 export function parseDuration(text: string): Duration {
+  const { months, weeks, days, milliseconds } = parseWorkingDuration(text);
+  return { months, milliseconds: weeks * 7 * DAY_MS + days * DAY_MS + milliseconds };
+}
+
+/**
+ * As {@link parseDuration}, with weeks, days and time apart: a calendar counts them differently.
+ * @throws ExpressionError for other text, and for durations past the range of dates.
+ */
+export function parseWorkingDuration(text: string): WorkingDuration {
   const match = DURATION.exec(text.trim());
   if (match === null) {
     throw new ExpressionError(
@@ -42,14 +52,20 @@ export function parseDuration(text: string): Duration {
   const part = (index: number) => Number(match[index] ?? 0);
   const sign = match[1] === '-' ? -1 : 1;
   const months = part(2) * 12 + part(3);
+  const [weeks, days] = [part(4), part(5)];
   const fraction = Math.trunc(Number(`0.${match[9] ?? 0}`) * SECOND_MS) * (match[8]?.startsWith('-') ? -1 : 1);
-  const milliseconds =
-    part(4) * 7 * DAY_MS + part(5) * DAY_MS + part(6) * HOUR_MS + part(7) * MINUTE_MS + part(8) * SECOND_MS + fraction;
+  const milliseconds = part(6) * HOUR_MS + part(7) * MINUTE_MS + part(8) * SECOND_MS + fraction;
   // Dates span 200 million days. Whether a sum is in range is checked where the duration is added.
-  if (Math.abs(months) > 12 * 275_000 || Math.abs(milliseconds) > 1e8 * DAY_MS) {
+  const all = weeks * 7 * DAY_MS + days * DAY_MS + milliseconds;
+  if (Math.abs(months) > 12 * 275_000 || Math.abs(all) > 1e8 * DAY_MS) {
     throw new ExpressionError(`The duration "${excerpt(text)}" is outside the range of dates; use a shorter one`);
   }
-  return { months: signed(sign, months), milliseconds: signed(sign, milliseconds) };
+  return {
+    months: signed(sign, months),
+    weeks: signed(sign, weeks),
+    days: signed(sign, days),
+    milliseconds: signed(sign, milliseconds),
+  };
 }
 
 /**

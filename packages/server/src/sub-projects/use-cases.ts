@@ -7,6 +7,8 @@ import { loadedValidator } from './document/loaded-validator.js';
 import type { ValidateDocument } from './document/validate-document.js';
 import { createSubProject } from './operations/create-sub-project.js';
 import { deploySubProject, type SecretsPort } from './operations/deploy-sub-project.js';
+import { explainCalendar } from './operations/explain-calendar.js';
+import { getCalendars } from './operations/get-calendars.js';
 import { getMe } from './operations/get-me.js';
 import { getMembers } from './operations/get-members.js';
 import { getSubProjectConfiguration } from './operations/get-sub-project-configuration.js';
@@ -38,6 +40,8 @@ export function subProjectUseCases(given: SubProjectDeps) {
     deploySubProject: deploySubProject({ ...deps, validate: deps.validate ?? loadedValidator() }),
     getSubProjects: getSubProjects(deps),
     getSubProjectSchema: getSubProjectSchema(deps),
+    getCalendars: getCalendars(deps),
+    explainCalendar: explainCalendar(deps),
     getMe: getMe(deps),
     getMembers: getMembers(deps),
     setMemberRoles: setMemberRoles(deps),

@@ -156,5 +156,6 @@ export function readTimer(findings: Findings, definition: Xml, id: string): Time
       return null;
     }
   }
-  return { type, value };
+  const calendar = text(definition, 'calendar');
+  return { type, value, ...(calendar === null ? {} : { calendar: readValue(findings, id, calendar) }) };
 }

@@ -17,6 +17,11 @@ const millrace = {
       properties: [{ name: 'decision', isAttr: true, type: 'String' }],
     },
     {
+      name: 'WorkingTimer',
+      extends: ['bpmn:TimerEventDefinition'],
+      properties: [{ name: 'calendar', isAttr: true, type: 'String' }],
+    },
+    {
       name: 'Approval',
       superClass: ['Element'],
       properties: ['quorum', 'veto', 'separation', 'reason', 'attachments', 'matrix'].map((name) => ({

@@ -9,6 +9,7 @@ import { rangeFunctions } from './range-functions.js';
 import { statistics } from './statistics.js';
 import { temporalFunctions } from './temporal-functions.js';
 import { textFunctions } from './text-functions.js';
+import { workingTimeFunctions } from './working-time-functions.js';
 
 /** The built-in functions of FEEL (DMN 1.5) and those that Camunda 8 adds, by name. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map(
@@ -21,6 +22,7 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map(
     ...listFunctions,
     ...contextFunctions,
     ...temporalFunctions,
+    ...workingTimeFunctions,
     ...rangeFunctions,
     ...conversionFunctions,
     ...controlFunctions,

@@ -1,4 +1,5 @@
 import type { Budget } from './budget.js';
+import type { Calendars } from './working-time.js';
 
 /** What an expression evaluates to: JSON values. Dates, times and durations arrive as ISO 8601 strings. */
 export type FeelValue = null | boolean | number | string | FeelValue[] | { [key: string]: FeelValue };
@@ -11,6 +12,8 @@ export interface Scope {
   get(name: string): unknown;
   has(name: string): boolean;
   names(): Iterable<string>;
+  /** For `working time`; absent: there are none. */
+  readonly calendars?: Calendars;
 }
 
 /** A scope without variables. */

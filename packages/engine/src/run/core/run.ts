@@ -1,3 +1,4 @@
+import type { Calendars } from '../../expression/values/working-time.js';
 import type { ExecutableModel } from '../../model/executable-model.js';
 import type { Node, SingleTrigger } from '../../model/node.js';
 import { CommandRejected } from '../../protocol/command.js';
@@ -45,6 +46,8 @@ export type InnerResult = {
   readonly thrown: readonly SingleTrigger[];
 };
 
+const NO_CALENDARS: Calendars = new Map();
+
 /** Default of StepInput.budget. */
 export const DEFAULT_BUDGET = 1000;
 
@@ -53,6 +56,7 @@ export class Run {
   readonly models: StepInput['models'];
   readonly decisions: StepInput['decisions'];
   readonly process: Variables;
+  readonly calendars: Calendars;
   readonly now: number;
   readonly budget: number;
   readonly delegates: LifecycleDelegates;
@@ -81,6 +85,7 @@ export class Run {
     this.models = input.models;
     this.decisions = input.decisions;
     this.process = input.process;
+    this.calendars = input.calendars ?? NO_CALENDARS;
     this.now = input.now;
     this.budget = input.budget ?? DEFAULT_BUDGET;
     this.delegates = delegates;

@@ -2,6 +2,7 @@ import type { BoundaryEventNode, EventSubProcessNode, Node } from '../../model/n
 import { waitsForAll } from '../../model/triggers.js';
 import type { Variables, Wait } from '../../state/run-state.js';
 import { type Due, nextDue } from '../../time/due.js';
+import { attempt, Failure } from '../core/failure.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
 import { activate, cancel, cancelContents, complete, create, enterTriggered } from '../lifecycle/lifecycle.js';
@@ -52,8 +53,15 @@ function staysOpen(run: Run, inst: Instance, event: Node): boolean {
   return event.kind === 'catchEvent' && inst.el === event.id;
 }
 
-function nextTimer(run: Run, { due = run.now, left, every }: Wait): Due | null {
-  return left === undefined || every === undefined ? null : nextDue({ due, left, every }, run.now);
+/** Why the firing after this one cannot be calculated: its calendar is not there, or does not reach so far. Null: it can. */
+export function nextFiringFailure(run: Run, wait: Wait): string | null {
+  const next = attempt(() => nextTimer(run, wait));
+  return next instanceof Failure ? next.message : null;
+}
+
+function nextTimer(run: Run, { due = run.now, left, every, calendar }: Wait): Due | null {
+  if (left === undefined || every === undefined) return null;
+  return nextDue({ due, left, every, ...(calendar === undefined ? {} : { calendar }) }, run.now, run.calendars);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Scope } from '../../expression/values/expression-types.js';
+import type { Calendars } from '../../expression/values/working-time.js';
 import type { Variables } from '../../state/run-state.js';
 import type { Instance } from '../core/instance-tree.js';
 import type { Run } from '../core/run.js';
@@ -25,6 +26,10 @@ export class ScopeView implements Scope {
     this.#run = run;
     this.#inst = inst;
     this.#extra = extra;
+  }
+
+  get calendars(): Calendars {
+    return this.#run.calendars;
   }
 
   get(name: string): unknown {

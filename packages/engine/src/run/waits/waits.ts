@@ -36,9 +36,12 @@ export function planWaits(
 function planWait(run: Run, inst: Instance, el: string, trigger: SingleTrigger, around: ScopeView): PlannedWait | null {
   switch (trigger.type) {
     case 'timer': {
-      const { type, value } = trigger.timer;
-      const source = textOf(run, value, new ScopeView(run, inst), 'the timer');
-      return { el, on: 'timer', ...firstDue(type, source, run.now) };
+      const { type, value, calendar } = trigger.timer;
+      const view = new ScopeView(run, inst);
+      const source = textOf(run, value, view, 'the timer');
+      if (calendar === undefined) return { el, on: 'timer', ...firstDue(type, source, run.now) };
+      const key = textOf(run, calendar, view, 'the calendar of the timer');
+      return { el, on: 'timer', ...firstDue(type, source, run.now, { key, calendars: run.calendars }) };
     }
     case 'message': {
       const view = new ScopeView(run, inst);

@@ -9,6 +9,7 @@ import {
 } from '@millrace/engine';
 import type { NewJob } from '../../jobs/records/job.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { answerDecision } from '../../workflows/decisions/answer-decision.js';
 import type { NewSubscription } from '../../workflows/records/subscriptions.js';
 import {
@@ -31,6 +32,7 @@ export interface Surroundings {
   readonly models: FolderModels;
   readonly modelsById: ModelResolver;
   readonly decisions: FolderDecisions;
+  readonly calendars: SubProject['calendars'];
   readonly now: number;
   process: ProcessRow;
   /** Counts a step of the engine. @throws Error when the scenario has taken too many */
@@ -73,8 +75,8 @@ export async function driveSimulated(
 
   const take = (next: Command): void => {
     around.countStep();
-    const { modelsById: models, decisions, now, process } = around;
-    const input = { models, decisions: decisions.byId, state, command: next, now };
+    const { modelsById: models, decisions, calendars, now, process } = around;
+    const input = { models, decisions: decisions.byId, calendars, state, command: next, now };
     const result = step({ ...input, process: processVariable(process) });
     state = result.state;
     status = result.status;

@@ -23,7 +23,12 @@ const VERSION_ID = '01900000-0000-7000-8000-00000000f002';
 export const memberOfRole = (role: string): string => `role:${role}`;
 
 /** Prepares a valid folder for scenarios. Nothing is stored. */
-export async function folderProject({ document, workflows, decisions }: ValidConfiguration): Promise<FolderProject> {
+export async function folderProject({
+  document,
+  workflows,
+  decisions,
+  calendars,
+}: ValidConfiguration): Promise<FolderProject> {
   const decisionEntries = planDecisions(decisions, [], []).decisions;
   const plan = planWorkflows(document, workflows, [], decisionEntries);
   const members = [
@@ -35,7 +40,7 @@ export async function folderProject({ document, workflows, decisions }: ValidCon
     id: VERSION_ID,
     subProjectId: SUB_PROJECT_ID,
     number: 1,
-    configuration: { document, members, workflows: plan.workflows, decisions: decisionEntries },
+    configuration: { document, members, workflows: plan.workflows, decisions: decisionEntries, calendars },
   });
   return {
     subProject,

@@ -236,6 +236,7 @@ export class Simulator {
       models: this.project.models,
       modelsById: this.project.models.byId,
       decisions: this.project.decisions,
+      calendars: this.project.subProject.calendars,
       now: this.#now,
       process: before,
       countStep: () => this.#limit.count(),

@@ -1,3 +1,4 @@
+import { WorkingCalendar } from '@millrace/engine';
 import { everything, only } from '../../access/role.js';
 import type { NormalDocument } from '../document/model/normal-document.js';
 import { compileFields } from '../fields/compile-field.js';
@@ -10,7 +11,7 @@ import type { SubProject } from './sub-project.js';
  * looks at stored processes, so a changed declaration never breaks them (D18).
  */
 export function compileConfiguration(version: StoredVersion): SubProject {
-  const { document, members, workflows, decisions = [], secretUses = [] } = version.configuration;
+  const { document, members, workflows, decisions = [], secretUses = [], calendars = [] } = version.configuration;
   const fields = compileFields(document.fields);
   const keys = { fields };
   return Object.freeze({
@@ -42,6 +43,7 @@ export function compileConfiguration(version: StoredVersion): SubProject {
       scan: scannerOf(document.storage.scan),
     }),
     secretUses: Object.freeze(secretUses),
+    calendars: new Map(calendars.map((calendar) => [calendar.key, new WorkingCalendar(calendar)])),
     http: Object.freeze(document.http),
   });
 }

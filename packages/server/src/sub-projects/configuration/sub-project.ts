@@ -1,4 +1,5 @@
 import type { Tone } from '@millrace/contract';
+import type { WorkingCalendar } from '@millrace/engine';
 import type { NameSet, Role } from '../../access/role.js';
 import type { FieldDefinition } from '../fields/field-definition.js';
 import type { DecisionEntry, SecretUse, WorkflowEntry } from '../records/stored-configuration.js';
@@ -50,5 +51,7 @@ export interface SubProject {
   };
   /** Elements of its diagrams that name secrets. */
   readonly secretUses: readonly SecretUse[];
+  /** Working time by the keys of the calendars. */
+  readonly calendars: ReadonlyMap<string, WorkingCalendar>;
   readonly http: { readonly allowPrivateAddresses: readonly string[] };
 }

@@ -93,6 +93,7 @@ export async function deployVersion(
     ...(decisions.length === 0 ? {} : { decisions }),
     ...(connections.users.size === 0 ? {} : { connectionUsers: Object.fromEntries(connections.users) }),
     ...(valid.secretUses.length === 0 ? {} : { secretUses: valid.secretUses.map(secretUse) }),
+    ...(valid.calendars.length === 0 ? {} : { calendars: valid.calendars }),
   };
   const fingerprint = fingerprintOf(configuration);
   if (current?.fingerprint === fingerprint) {

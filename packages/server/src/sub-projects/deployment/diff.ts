@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ResolvedCalendar } from '@millrace/engine';
 import type { StoredConfiguration } from '../records/stored-configuration.js';
 
 const LONGEST_SHOWN = 80;
@@ -32,9 +33,11 @@ function comparable({
   workflows,
   decisions = [],
   connectionUsers = {},
+  calendars = [],
 }: StoredConfiguration) {
   const definitions = new Map(workflows.map((workflow) => [workflow.key, workflow.definitionId]));
   const decisionEntries = new Map(decisions.map((entry) => [entry.key, entry]));
+  const resolved = new Map(calendars.map((calendar) => [calendar.key, calendar]));
   const { states, priorities } = document;
   const lists: { readonly noun: string; readonly entries: ReadonlyMap<string, Entry> }[] = [
     { noun: 'stage', entries: byKey(document.stages, ({ key, ...stage }) => [key, stage]) },
@@ -74,6 +77,13 @@ function comparable({
       noun: 'hook',
       entries: byKey(document.hooks ?? [], ({ key, ...hook }) => [key, { ...hook, user: connectionUsers[hook.actAs] }]),
     },
+    {
+      noun: 'calendar',
+      entries: byKey(document.calendars ?? [], ({ key, ...calendar }) => [
+        key,
+        { ...calendar, ...resolvedMembers(resolved.get(key)) },
+      ]),
+    },
   ];
   return {
     lists,
@@ -90,6 +100,17 @@ function comparable({
     },
   };
 }
+
+/** What a deployment finds out about a calendar: the same document may give other holidays with later data. */
+const resolvedMembers = (calendar: ResolvedCalendar | undefined): Entry =>
+  calendar === undefined
+    ? {}
+    : {
+        from: calendar.from,
+        until: calendar.until,
+        'closed dates': calendar.exceptions.map(({ date }) => date),
+        'changes of the clock': calendar.offsets,
+      };
 
 /** People and groups are stored apart, each in the order of the document. */
 function membersByName(

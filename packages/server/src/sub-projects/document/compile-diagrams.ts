@@ -1,6 +1,7 @@
 import { compile, type Finding as DiagramFinding, type ExecutableModel } from '@millrace/engine';
 import { isObject } from '../../kernel/json-schema/schema-walk.js';
 import { valueLimit } from '../../kernel/json-schema/value-limits.js';
+import { checkCalendars } from './diagrams/check-calendars.js';
 import { checkSeparation } from './diagrams/check-separation.js';
 import { type DiagramSecret, secretsOfDiagrams } from './diagrams/diagram-secrets.js';
 import { inspectDiagrams } from './diagrams/inspect-diagrams.js';
@@ -66,7 +67,7 @@ export async function compileDiagrams(
     }
     if (report.errors.length === 0) models.set(file, compiled);
     checkForms(file, compiled, found);
-    found.errors.push(...checkSeparation(document, file, compiled));
+    found.errors.push(...checkSeparation(document, file, compiled), ...checkCalendars(document, file, compiled));
   }
   const chosen = workflows.map((workflow, index) => {
     const at = ['workflows', index];

@@ -1,3 +1,6 @@
+import type { ResolvedCalendar } from '@millrace/engine';
+import { calendarRules } from './calendars/calendar-rules.js';
+import { resolveCalendars } from './calendars/resolve-calendars.js';
 import { checkShape } from './check-shape.js';
 import { type CompiledWorkflow, compileDiagrams } from './compile-diagrams.js';
 import { type CompiledDmn, compileDmn } from './decisions/compile-dmn.js';
@@ -39,6 +42,7 @@ export interface ValidConfiguration {
   readonly workflows: readonly CompiledWorkflow[];
   readonly decisions: readonly CompiledDmn[];
   readonly secretUses: readonly DiagramSecret[];
+  readonly calendars: readonly ResolvedCalendar[];
 }
 
 /**
@@ -64,6 +68,7 @@ const rules: readonly Rule[] = [
   workflowRules,
   decisionRules,
   connectionRules,
+  calendarRules,
 ];
 
 export function createDocumentValidator(): ValidateDocument {
@@ -101,6 +106,9 @@ async function checkRules(
     if (rule === roleRules && errors.some(({ path }) => path.startsWith('/fields'))) continue;
     rule(document, { error, warning: into(warnings) });
   }
+  const calendars = errors.some(({ path }) => path.startsWith('/calendars'))
+    ? []
+    : await resolveCalendars(document, error, Date.now());
   const dmn = compileDmn(document, files, error, Date.now());
   const diagrams = await compileDiagrams(document, files, error, dmn);
   const allErrors = [...located([...errors, ...diagrams.errors], placeOf), ...dmn.errors];
@@ -118,6 +126,7 @@ async function checkRules(
             workflows: diagrams.workflows,
             decisions: dmn.files,
             secretUses: diagrams.secretUses,
+            calendars,
           },
     placeOf,
   };

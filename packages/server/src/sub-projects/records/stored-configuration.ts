@@ -1,3 +1,4 @@
+import type { ResolvedCalendar } from '@millrace/engine';
 import type { DecisionSummary } from '../document/decisions/compile-dmn.js';
 import type { NormalDocument } from '../document/model/normal-document.js';
 
@@ -45,4 +46,6 @@ export interface StoredConfiguration {
   readonly connectionUsers?: Readonly<Record<string, string>>;
   /** Absent as `decisions`. */
   readonly secretUses?: readonly SecretUse[];
+  /** Calendars as they were resolved at the deployment, so that every server has the same. Absent as `decisions`. */
+  readonly calendars?: readonly ResolvedCalendar[];
 }

@@ -200,7 +200,9 @@ class Driver {
     if ('modelId' in given && given.type !== 'decisionResolved') modelIds.push(given.modelId);
     if ('toModelId' in given) modelIds.push(given.toModelId);
     const models = await definitions.load(this.#tx, subProjectId, modelIds);
-    const input = { models, state, command, now: this.#input.now, process: processVariable(this.#process) };
+    const { now, subProject } = this.#input;
+    const process = processVariable(this.#process);
+    const input = { models, state, command, now, process, calendars: subProject.calendars };
     const result = command.type === 'decisionResolved' ? await this.#decisions.evaluate(input, command) : step(input);
     this.#state = result.state;
     this.#status = result.status;

@@ -25,7 +25,7 @@ export async function fireSchedule(
   if (start?.kind !== 'timer') return;
   const now = deps.now();
   const common = { subProjectId, definitionId, elementId, lane: 'engine' } as const;
-  const next = startTimerDue(start, now, dueOf(job));
+  const next = startTimerDue(start, now, dueOf(job), subProject.calendars);
   const jobs = [newJob({ ...common, kind: 'start', dueTs: new Date(now), payload: partPayload(part) })];
   if (next !== null) jobs.push(scheduleJob({ ...common }, part, next));
   await storeJobs(tx, jobs, now);
@@ -46,10 +46,11 @@ export const scheduleJob = (
   });
 
 function dueOf(job: LeasedJob): Due {
-  const { due, left, every } = job.payload;
+  const { due, left, every, calendar } = job.payload;
   return {
     due: typeof due === 'number' ? due : job.deadline.getTime(),
     ...(typeof left === 'number' ? { left } : {}),
     ...(typeof every === 'string' ? { every } : {}),
+    ...(typeof calendar === 'string' ? { calendar } : {}),
   };
 }

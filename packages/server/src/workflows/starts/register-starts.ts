@@ -30,7 +30,7 @@ export async function registerStarts(
         const { elementId, part, kind, name } = start;
         subscriptions.push({ ...common, workflowId, elementId, part, kind, name });
       } else if (!scheduled.has(definitionId)) {
-        timers.push(...scheduleOf(start, common, deps.now()));
+        timers.push(...scheduleOf(start, common, deps.now(), subProject));
       }
     }
   }
@@ -47,10 +47,11 @@ function scheduleOf(
   start: Extract<ServerStart, { kind: 'timer' }>,
   common: { readonly subProjectId: string; readonly definitionId: string },
   now: number,
+  { calendars }: SubProject,
 ): readonly NewJob[] {
   const { elementId, part } = start;
   try {
-    const due = startTimerDue(start, now);
+    const due = startTimerDue(start, now, undefined, calendars);
     return due === null ? [] : [scheduleJob({ ...common, elementId }, part, due)];
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

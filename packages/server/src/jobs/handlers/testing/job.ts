@@ -61,6 +61,7 @@ const subProject: SubProject = {
     scan: undefined,
   },
   secretUses: [],
+  calendars: new Map(),
   http: { allowPrivateAddresses: [] },
 };
 

@@ -142,6 +142,65 @@ const decisions = Type.Object(
   strict,
 );
 
+const openHours = (description: string) => Type.Array(Type.String({ maxLength: 40 }), { maxItems: 10, description });
+
+/** Working time: which hours of which days count. */
+const calendar = Type.Object(
+  {
+    key: key('Stable key of the calendar'),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'For people; default: the key' })),
+    zone: Type.String({ minLength: 1, maxLength: 64, description: 'Time zone, e.g. Europe/Berlin' }),
+    week: Type.Record(Type.String(), openHours('Opening hours in order, e.g. 09:00-12:00; none: closed'), {
+      maxProperties: 7,
+      description: 'Hours by day (MON) or days (MON-FRI); a day that is absent is closed',
+    }),
+    holidays: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            country: Type.Optional(
+              Type.String({ maxLength: 2, description: 'ISO 3166 code, e.g. DE: its holidays are closed' }),
+            ),
+            region: Type.Optional(Type.String({ maxLength: 8, description: 'Of the country, e.g. BY' })),
+            types: Type.Optional(
+              Type.Array(
+                Type.Union([
+                  Type.Literal('public'),
+                  Type.Literal('bank'),
+                  Type.Literal('optional'),
+                  Type.Literal('school'),
+                  Type.Literal('observance'),
+                ]),
+                { minItems: 1, uniqueItems: true, description: 'Which holidays of the country; default: public' },
+              ),
+            ),
+            date: Type.Optional(
+              Type.String({ maxLength: 10, description: 'Instead of country: a date that is closed' }),
+            ),
+            name: Type.Optional(Type.String({ maxLength: 200, description: 'Of the date, for people' })),
+          },
+          strict,
+        ),
+        { maxItems: 500 },
+      ),
+    ),
+    exceptions: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            date: Type.String({ maxLength: 10 }),
+            open: openHours('Opening hours of the date, also on a holiday; none: closed'),
+            name: Type.Optional(Type.String({ maxLength: 200, description: 'Why, for people' })),
+          },
+          strict,
+        ),
+        { maxItems: 500, description: 'Dates with other hours' },
+      ),
+    ),
+  },
+  strict,
+);
+
 const scan = Type.Object(
   {
     url: Type.String({ pattern: '^https?://', maxLength: 2048, description: 'Address that files are announced to' }),
@@ -266,6 +325,9 @@ export const documentSchema = Type.Object(
     hooks: Type.Optional(
       Type.Array(inboundHook, { maxItems: 100, description: 'Addresses where other services deliver events' }),
     ),
+    calendars: Type.Optional(
+      Type.Array(calendar, { maxItems: 100, description: 'Working time, for timers and expressions' }),
+    ),
     storage: Type.Optional(storage),
     http: Type.Optional(http),
   },
@@ -277,3 +339,4 @@ export type MemberDocument = Static<typeof member>;
 export type DecisionDocument = Static<typeof decisions>;
 export type EventSubscriptionDocument = Static<typeof eventSubscription>;
 export type InboundHookDocument = Static<typeof inboundHook>;
+export type CalendarDocument = Static<typeof calendar>;

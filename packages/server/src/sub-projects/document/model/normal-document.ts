@@ -1,6 +1,7 @@
 import type { Tone } from '@millrace/contract';
 import type { FieldSchema } from '../../fields/field-definition.js';
 import type {
+  CalendarDocument,
   ConfigurationDocument,
   DecisionDocument,
   EventSubscriptionDocument,
@@ -38,6 +39,8 @@ export interface NormalDocument {
   readonly events?: readonly EventSubscriptionDocument[];
   /** As {@link events}. */
   readonly hooks?: readonly InboundHookDocument[];
+  /** As {@link events}. */
+  readonly calendars?: readonly CalendarDocument[];
   readonly storage: {
     readonly legalHold: boolean;
     /** Null: all. */
@@ -149,7 +152,7 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
     ...(document.decisions === undefined || document.decisions.length === 0
       ? {}
       : { decisions: document.decisions.map(normalDecisions) }),
-    ...declared(document, ['events', 'hooks']),
+    ...declared(document, ['events', 'hooks', 'calendars']),
     storage: {
       legalHold: document.storage?.legalHold ?? false,
       plugins: document.storage?.plugins ?? null,
