@@ -31,6 +31,8 @@ const serverLayers = {
   webhooks: [...common, 'sub-projects', 'jobs', 'processes', 'events'],
   // What people are told of is what the lists of these show them.
   notifications: [...common, 'mail', 'sub-projects', 'identity', 'processes', 'comments', 'events', 'workflows'],
+  // How processes flow, from the log of events.
+  statistics: [...common, 'sub-projects', 'processes', 'events'],
   // What a delivery does is passed in as operations.
   'inbound-hooks': [...common, 'sub-projects', 'identity'],
   // It shows what the lists of these show.

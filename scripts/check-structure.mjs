@@ -177,6 +177,7 @@ const TABLE_OWNERS = {
     'process_watchers',
   ],
   postgres: ['millrace_migrations'],
+  statistics: ['process_stays', 'statistics_positions'],
   search: ['search_fields', 'search_texts'],
   secrets: ['secrets'],
   processes: [

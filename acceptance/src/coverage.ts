@@ -66,10 +66,9 @@ const inSubProject =
   (pick: (stage: Stage) => string): Entry =>
   (operation, stage) => {
     const subProjectId = pick(stage);
-    const filters =
-      operation === 'getProcess' || operation === 'exportProcesses' || operation === 'countProcesses'
-        ? { filters: { subProjectId_id: subProjectId } }
-        : { subProjectId };
+    const filters = ['getProcess', 'exportProcesses', 'countProcesses', 'getProcessStatistics'].includes(operation)
+      ? { filters: { subProjectId_id: subProjectId } }
+      : { subProjectId };
     return { caller: 'ungranted', members: example(operation, stage, filters) };
   };
 
@@ -375,6 +374,15 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'countProcesses 1231': changed({ by: 'fields.colour' }),
   'countProcesses 1232': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
     members: { filters: { subProjectId_id, state: { like: 'x' } }, by: 'state' },
+  }),
+  'getProcessStatistics 1230': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
+    members: { filters: { subProjectId_id, colour: 1 } },
+  }),
+  'getProcessStatistics 1231': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
+    members: { filters: { subProjectId_id, 'fields.colour': 1 } },
+  }),
+  'getProcessStatistics 1232': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
+    members: { filters: { subProjectId_id, state: { like: 'x' } } },
   }),
   'exportAuditLogs 1232': changed({ filters: { colour: 1 } }),
   'bulkUpdateProcesses 1230': changed({ filters: { colour: 1 } }),

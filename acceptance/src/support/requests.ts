@@ -122,6 +122,12 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     dryRun: true,
   }),
   countProcesses: ({ subProjectId }) => ({ filters: { subProjectId_id: subProjectId }, by: 'state' }),
+  getProcessStatistics: ({ subProjectId }) => ({
+    filters: { subProjectId_id: subProjectId },
+    by: 'stageKey',
+    bucket: 'week',
+    timeZone: 'Europe/Berlin',
+  }),
   getViews: ({ subProjectId }) => ({ subProjectId, kind: 'processes' }),
   saveView: ({ subProjectId }) => ({
     subProjectId,

@@ -135,6 +135,7 @@ export { getAuditLogs } from './processes/get-audit-logs.js';
 export { getBulkOperation } from './processes/get-bulk-operation.js';
 export { getBulkOperations } from './processes/get-bulk-operations.js';
 export { getProcess } from './processes/get-process.js';
+export { getProcessStatistics } from './processes/get-process-statistics.js';
 export { getUsersForProcess } from './processes/get-users-for-process.js';
 export { importProcesses } from './processes/import-processes.js';
 export { updateProcessField } from './processes/update-process-field.js';

@@ -957,6 +957,22 @@ create table process_keys (
   constraint process_keys_pkey PRIMARY KEY (sub_project_id, field, value)
 );
 
+create table process_stays (
+  sub_project_id uuid not null,
+  process_id uuid not null,
+  dimension text not null,
+  "position" bigint not null,
+  value text not null,
+  entered_ts timestamp(3) with time zone not null,
+  left_ts timestamp(3) with time zone,
+  constraint process_stays_pkey PRIMARY KEY (sub_project_id, process_id, dimension, "position"),
+  constraint process_stays_check CHECK (left_ts >= entered_ts),
+  constraint process_stays_dimension_check CHECK (dimension = ANY (ARRAY['state'::text, 'stageKey'::text])),
+  constraint process_stays_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
+);
+CREATE UNIQUE INDEX process_stays_current ON process_stays USING btree (sub_project_id, process_id, dimension) WHERE left_ts IS NULL;
+CREATE INDEX process_stays_read ON process_stays USING btree (sub_project_id, dimension, value, entered_ts) INCLUDE (left_ts, process_id);
+
 create table process_tree_blocks (
   sub_project_id uuid not null,
   id bigint not null generated always as identity,
@@ -1294,6 +1310,13 @@ create table start_subscriptions (
   constraint start_subscriptions_sub_project_id_definition_id_fkey FOREIGN KEY (sub_project_id, definition_id) REFERENCES workflow_definitions(sub_project_id, id)
 );
 CREATE INDEX start_subscriptions_by_name ON start_subscriptions USING btree (sub_project_id, kind, name);
+
+create table statistics_positions (
+  sub_project_id uuid not null,
+  "position" bigint not null,
+  since_ts timestamp(3) with time zone,
+  constraint statistics_positions_pkey PRIMARY KEY (sub_project_id)
+) with (fillfactor=50);
 
 create table storage_reconciliations (
   id uuid not null,

@@ -26,6 +26,7 @@ import { forgetNotifications } from '../notifications/records/notifications.js';
 import { transaction } from '../postgres/database.js';
 import { requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
 import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
+import type { Stays } from '../statistics/projection/keep-stays.js';
 import { forgetDeliveries } from '../webhooks/records/forget-deliveries.js';
 import { foldRuleHits } from '../workflows/records/decisions/rule-hits.js';
 import { forgetExpiredMessages } from '../workflows/records/messages.js';
@@ -41,16 +42,18 @@ export interface MaintenanceDeps extends AuditKeeping {
   readonly events: Pick<EventSequencer, 'keep' | 'keepPartitions'>;
   readonly notifications: Projection;
   readonly mails: MailQueue;
+  readonly stays: Stays;
 }
 
 /** The periodic maintenance of a worker: it deletes what was kept for a limited time, and keeps counters up to date. */
 export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTask[] => {
-  const { db, files, totals, events, notifications, mails } = deps;
+  const { db, files, totals, events, notifications, mails, stays } = deps;
   return [
     { name: 'totals', everyMs: SECOND_MS, run: () => totals.keep() },
     { name: 'event log', everyMs: SECOND_MS, run: () => events.keep() },
     { name: 'notifications', everyMs: SECOND_MS, run: () => notifications.keep() },
     { name: 'digests', everyMs: 5 * SECOND_MS, run: () => sendDigests(db, mails) },
+    { name: 'stays in states', everyMs: SECOND_MS, run: () => stays.keep() },
     { name: 'old notifications', everyMs: 60 * MINUTE_MS, run: () => forgetNotifications(db) },
     { name: 'failed notifications', everyMs: 60 * MINUTE_MS, run: () => forgetFailures(db) },
     { name: 'event partitions', everyMs: 60 * MINUTE_MS, run: () => events.keepPartitions() },

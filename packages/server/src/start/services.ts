@@ -77,6 +77,9 @@ import { knownSecrets } from '../secrets/store/known-secrets.js';
 import { resealSecrets } from '../secrets/store/reseal-secrets.js';
 import { createSecretReader } from '../secrets/store/secret-store.js';
 import { secretUseCases } from '../secrets/use-cases.js';
+import { createStays } from '../statistics/projection/keep-stays.js';
+import { eraseStaysOf } from '../statistics/records/stays.js';
+import { statisticsUseCases } from '../statistics/use-cases.js';
 import { createSubProjects } from '../sub-projects/configuration/sub-projects.js';
 import { documentWorkInThreads } from '../sub-projects/document/thread/document-work.js';
 import { invitedRoles } from '../sub-projects/members/invited-roles.js';
@@ -255,6 +258,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       },
       eraseComments: eraseCommentsOf,
       eraseNotifications: eraseNotificationsOf,
+      eraseStays: eraseStaysOf,
       countFiles: countFilesOf,
       eraseFiles: eraseFilesOf,
     },
@@ -317,6 +321,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         attachFiles: attachDirectly,
       }),
       ...notificationUseCases({ db, subProjects, userNames }),
+      ...statisticsUseCases({ db, subProjects }),
       ...inboundHookUseCases(hookDeps),
       ...secretUseCases({ db, subProjects, sealing }),
       ...fileUseCases(files),
@@ -365,6 +370,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           events: sequencer,
           notifications: createProjection({ db, subProjects, mails, log }),
           mails,
+          stays: createStays({ db }),
           retentionDays: config.auditRetentionDays,
           log,
         }),

@@ -17,11 +17,12 @@ import { addProcessBulkExecute } from './process-bulk-execute.js';
 import { addProcessBulkList } from './process-bulk-list.js';
 import { addProcessCount } from './process-count.js';
 import { addProcessExport } from './process-export.js';
+import { addProcessFlow } from './process-flow.js';
 import { addProcessImport } from './process-import.js';
 import { addProcessUsers } from './process-users.js';
 import { addProcessWatch } from './process-watch.js';
 
-/** `process list|show|create|update|count|export|import|bulk-update|bulk-execute|bulk-list|bulk-status|bulk-cancel|users|activity|watch|unwatch|watchers` */
+/** `process list|show|create|update|count|flow|export|import|bulk-update|bulk-execute|bulk-list|bulk-status|bulk-cancel|users|activity|watch|unwatch|watchers` */
 export function addProcess(program: Command, io: Io): void {
   const process = program.command('process').helpGroup('Work:').description('business processes and their fields');
   addList(process, io);
@@ -30,6 +31,7 @@ export function addProcess(program: Command, io: Io): void {
   addUpdate(process, io);
   addDelete(process, io);
   addProcessCount(process, io);
+  addProcessFlow(process, io);
   addProcessExport(process, io);
   addProcessImport(process, io);
   addProcessBulk(process, io);

@@ -33,6 +33,7 @@ export interface DeletionPorts {
   eraseComments(tx: Transaction, subProjectId: string, processId: string): Promise<unknown>;
   /** Deletes what people are told of the process, and who watches it. */
   eraseNotifications(tx: Transaction, subProjectId: string, processId: string): Promise<void>;
+  eraseStays(tx: Transaction, subProjectId: string, processId: string): Promise<void>;
   /** Detaches all files and has those removed that no other process has: their ids. */
   eraseFiles(tx: Transaction, subProjectId: string, processId: string): Promise<readonly string[]>;
 }
@@ -86,6 +87,7 @@ export const deleteProcess =
       await eraseHistoryOf(tx, subProject.id, id, fileIds);
       await deletion.eraseComments(tx, subProject.id, id);
       await deletion.eraseNotifications(tx, subProject.id, id);
+      await deletion.eraseStays(tx, subProject.id, id);
       await deletion.eraseRuns(tx, subProject.id, id);
       // Last, since nothing of the sub-project gets a place in the event log meanwhile.
       await deletion.eraseEvents(tx, subProject.id, id);

@@ -6,6 +6,7 @@ export const nothingElse: DeletionPorts = {
   eraseRuns: async () => undefined,
   eraseComments: async () => undefined,
   eraseNotifications: async () => undefined,
+  eraseStays: async () => undefined,
   eraseEvents: async () => undefined,
   countFiles: async () => ({ own: 0, shared: 0 }),
   eraseFiles: async () => [],

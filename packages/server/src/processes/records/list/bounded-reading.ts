@@ -7,7 +7,7 @@ import type { ListPlan } from './list-plan.js';
 const READING_MS = 5000;
 
 /**
- * Reads what a list plan asks for. Where many processes may have to be read, it may take only so long.
+ * Reads what a list plan asks for. Where many processes may have to be read, it may take only so long, and reads one instant.
  *
  * @param readingMs how long the database may read for one request
  * @throws CatalogueError 1232 when it takes longer, which names the fields to index; 1010 when what counters answer is
@@ -27,7 +27,7 @@ export async function boundedReading<T>(
         await tx.script(`set local statement_timeout = ${Math.ceil(readingMs)}`);
         return read(tx);
       },
-      { readOnly: true },
+      { readOnly: true, isolation: 'repeatable read' },
     );
   } catch (error) {
     if (sqlState(error) !== QUERY_CANCELED) throw error;

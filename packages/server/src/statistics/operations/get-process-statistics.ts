@@ -1,0 +1,132 @@
+import { operations, type RequestOf } from '@millrace/contract';
+import { parsing, processListErrorIds } from '../../filters/filter-error.js';
+import { isProblem, readScalar } from '../../filters/filter-value.js';
+import { parseFilterText } from '../../filters/parse-filter.js';
+import { invalidMember } from '../../kernel/errors/request-errors.js';
+import { type Database, sqlState } from '../../postgres/database.js';
+import { listTarget, readListRequest } from '../../processes/list/list-request.js';
+import { withIdsOfKeys } from '../../processes/records/keys/ids-of-keys.js';
+import { boundedReading } from '../../processes/records/list/bounded-reading.js';
+import { planList } from '../../processes/records/list/list-plan.js';
+import { processVisibility } from '../../processes/records/visibility/process-visibility.js';
+import { enter } from '../../sub-projects/configuration/enter.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { AGES_IN_DAYS, type MeasuredValue, measureBuckets, measureValues, startsOf } from '../records/measure.js';
+import { readProgress } from '../records/positions.js';
+import type { Dimension } from '../records/stays.js';
+import { insideAtEnds } from './inside-at-ends.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const DEFAULT_DAYS = 30;
+const MOST_BUCKETS = 400;
+
+/**
+ * getProcessStatistics: how processes move through the states or stages.
+ *
+ * @throws CatalogueError 1200, 1230, 1231 and 1232 for the request, 1232 too when the stays are too many for one request
+ */
+export const getProcessStatistics =
+  (deps: { readonly db: Database; readonly subProjects: SubProjects }): UseCase<'getProcessStatistics'> =>
+  async (caller, request) => {
+    const target = listTarget(parsing(processListErrorIds, () => parseFilterText(request.filters)));
+    const { subProject, access } = await enter(
+      deps.subProjects,
+      caller,
+      target.subProjectId,
+      operations.getProcessStatistics,
+    );
+    const visibility = processVisibility(subProject, access);
+    const question = parsing(processListErrorIds, () =>
+      readListRequest(subProject, visibility, { filters: target.rest }),
+    );
+    const parts = readParts(request);
+    const starts = await readStarts(deps.db, parts);
+    const filter = await withIdsOfKeys(deps.db, subProject, visibility, question.filter);
+    const plan = planList(subProject, visibility, { ...question, filter });
+    const everything = visibility.rowFilter === undefined && Object.keys(target.rest).length === 0;
+    const dimension: Dimension = request.by === 'stageKey' ? 'stageKey' : 'state';
+    const [from = parts.from] = starts;
+    const measurement = {
+      subProjectId: subProject.id,
+      dimension,
+      processes: everything ? undefined : plan.where,
+      from,
+      to: parts.to,
+    };
+    const [progress, values, moves] = await boundedReading(deps.db, { ...plan, mayScan: true }, async (reader) => [
+      await readProgress(reader, subProject.id),
+      await measureValues(reader, measurement),
+      await measureBuckets(reader, measurement, starts),
+    ]);
+    const ordered = inOrder(subProject, dimension, values);
+    return {
+      from: from.toISOString(),
+      to: parts.to.toISOString(),
+      behind: progress.behind,
+      sinceTs: progress.sinceTs?.toISOString() ?? null,
+      values: ordered.map(presentValue),
+      buckets: insideAtEnds(starts, ordered, moves),
+    };
+  };
+
+function presentValue({ value, ages, oldestTs, entered, left, seconds }: MeasuredValue) {
+  const [medianSeconds, p90Seconds] = seconds === null ? [null, null] : seconds.map(Math.round);
+  return {
+    value,
+    now: ages.reduce((sum, count) => sum + count, 0),
+    oldestTs: oldestTs?.toISOString() ?? null,
+    ages: AGES_IN_DAYS.map((fromDays, at) => ({ fromDays, count: ages[at] ?? 0 })),
+    entered,
+    left,
+    medianSeconds,
+    p90Seconds,
+  };
+}
+
+/** Those of the configuration in its order, with those in which no process was; then the others by name. */
+function inOrder(
+  subProject: SubProject,
+  dimension: Dimension,
+  measured: readonly MeasuredValue[],
+): readonly MeasuredValue[] {
+  const byValue = new Map(measured.map((one) => [one.value, one]));
+  const known = dimension === 'state' ? subProject.states : subProject.stages;
+  const names = [...known.keys()];
+  const others = [...byValue.keys()].filter((value) => !known.has(value)).sort();
+  return [...names, ...others].map((value) => byValue.get(value) ?? { value, ...nothing });
+}
+
+const nothing = { ages: [], oldestTs: null, before: 0, entered: 0, left: 0, seconds: null };
+
+type Query = RequestOf<typeof operations.getProcessStatistics>;
+
+function readParts(query: Query) {
+  const to = readTime(query, 'to') ?? new Date();
+  const from = readTime(query, 'from') ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);
+  if (from >= to) throw invalidMember('/from', 'from must be before to.');
+  return { from, to, bucket: query.bucket || 'day', timeZone: query.timeZone || 'UTC' };
+}
+
+function readTime(query: Query, name: 'from' | 'to'): Date | undefined {
+  const text = query[name];
+  if (text === undefined || text === '') return undefined;
+  const scalar = readScalar('timestamp', text);
+  if (isProblem(scalar)) throw invalidMember(`/${name}`, `${name} ${scalar.problem}.`);
+  return new Date(String(scalar.value));
+}
+
+async function readStarts(db: Database, parts: ReturnType<typeof readParts>): Promise<readonly Date[]> {
+  const starts = await startsOf(db, parts, MOST_BUCKETS + 1).catch((error: unknown) => {
+    if (sqlState(error) !== INVALID_PARAMETER) throw error;
+    throw invalidMember('/timeZone', `There is no time zone "${parts.timeZone}".`);
+  });
+  if (starts.length > MOST_BUCKETS) {
+    throw invalidMember('/bucket', `The time has more than ${MOST_BUCKETS} parts. Take longer parts or less time.`);
+  }
+  return starts;
+}
+
+/** What PostgreSQL answers to a time zone that it does not know. */
+const INVALID_PARAMETER = '22023';

@@ -1,0 +1,47 @@
+import { eventsBetween, logEnds, ofTypes } from '../../events/records/event-log.js';
+import { type Database, transaction } from '../../postgres/database.js';
+import { findBehind, lockPosition, storePosition } from '../records/positions.js';
+import { storeEntries } from '../records/stays.js';
+import { entriesOf, movingTypes } from './entries-of.js';
+
+/** Events of one transaction, and the positions that it looks at. */
+const EVENTS = 500;
+const WINDOW = 10_000;
+
+/** Keeps how long processes were in their states and stages. */
+export interface Stays {
+  /** Works off the event log of every sub-project. Periodic maintenance calls it. */
+  keep(): Promise<void>;
+}
+
+/**
+ * Turns the event log into stays (D134). Any number of servers may do it at once: a sub-project is taken by one transaction at
+ * a time, which stores the stays together with the position in the log. So a crash neither loses nor repeats anything.
+ */
+export function createStays({ db }: { readonly db: Database }): Stays {
+  return {
+    async keep() {
+      for (const id of await findBehind(db)) while (await keepNext(db, id));
+    },
+  };
+}
+
+/** @returns whether there may be more */
+function keepNext(db: Database, subProjectId: string): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const stored = await lockPosition(tx, subProjectId);
+    if (stored === undefined) return false;
+    const { latest, first } = await logEnds(tx, subProjectId);
+    const after = Math.max(stored.position, first - 1);
+    const until = Math.min(latest, after + WINDOW);
+    const range = { subProjectId, after, until, limit: EVENTS };
+    const { events, isWhole } = await eventsBetween(tx, range, ofTypes(movingTypes));
+    const entries = events.flatMap(entriesOf);
+    if (entries.length > 0) await storeEntries(tx, subProjectId, entries);
+    const position = isWhole ? until : (events.at(-1)?.position ?? until);
+    // The log had lost events that were not counted: what is known begins with those it has.
+    const sinceTs = first - 1 > stored.position ? (events[0]?.createdTs ?? stored.sinceTs) : stored.sinceTs;
+    await storePosition(tx, subProjectId, { position, sinceTs });
+    return position < latest;
+  });
+}
