@@ -14,9 +14,9 @@ test('[D134] stays begin with the events that were there before them', async ({ 
   await db`
     insert into processes (id, sub_project_id, state, priority, stage_key, fields, version, created_ts, updated_ts, created_by)
     values (${processId}, ${subProjectId}, 'DONE', 'LOW', 'only', '{}', 2, now(), now(), 'system')`;
-  for (const [type, state] of [
-    ['process.created', 'INIT'],
-    ['process.updated', 'DONE'],
+  for (const { type, state } of [
+    { type: 'process.created', state: 'INIT' },
+    { type: 'process.updated', state: 'DONE' },
   ]) {
     await db`
       insert into event_inbox
