@@ -1,3 +1,4 @@
+import type { CDPSession } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { signInAdmin } from '../../src/support/http.js';
 import { configuration, deploy } from '../../src/support/sub-project.js';
@@ -6,6 +7,20 @@ import { useConsole } from './console.js';
 const openConsole = useConsole();
 const ROWS = 100_000;
 const FRAMES = 120;
+const ROUNDS = 3;
+/**
+ * Milliseconds of the processor for a frame in which almost seven rows come: what the console causes (script, style, layout), and
+ * with the painting of the browser, which a busy machine makes slower. The best of the rounds counts.
+ */
+const MOST_OWN_MS = 8;
+const MOST_FRAME_MS = 16;
+
+/** What the main thread has worked, in milliseconds of the processor. */
+async function workOf(devtools: CDPSession): Promise<{ readonly own: number; readonly all: number }> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const of = (wanted: string) => (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * 1000;
+  return { own: of('ScriptDuration') + of('RecalcStyleDuration') + of('LayoutDuration'), all: of('TaskDuration') };
+}
 const MOST_HEAP = 30 * 1024 ** 2;
 
 it('a list of 100,000 rows keeps only what is seen, however far one scrolls', async () => {
@@ -36,12 +51,22 @@ it('a list of 100,000 rows keeps only what is seen, however far one scrolls', as
   await open(`/processes/${id}`);
   await page.getByRole('row').filter({ hasText: 'Supplier 0' }).first().waitFor();
   const cdp = await context.newCDPSession(page);
-  await page.getByRole('grid').evaluate(async (grid, frames) => {
-    for (let frame = 0; frame < frames; frame += 1) {
-      grid.scrollTop += 240;
-      await new Promise(requestAnimationFrame);
-    }
-  }, FRAMES);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const frames: { readonly own: number; readonly all: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await workOf(cdp);
+    await page.getByRole('grid').evaluate(async (grid, count) => {
+      for (let frame = 0; frame < count; frame += 1) {
+        grid.scrollTop += 240;
+        await new Promise(requestAnimationFrame);
+      }
+    }, FRAMES);
+    const after = await workOf(cdp);
+    frames.push({ own: (after.own - before.own) / FRAMES, all: (after.all - before.all) / FRAMES });
+  }
+  const said = `milliseconds a frame: ${JSON.stringify(frames)}`;
+  expect(Math.min(...frames.map(({ own }) => own)), said).toBeLessThan(MOST_OWN_MS);
+  expect(Math.min(...frames.map(({ all }) => all)), said).toBeLessThan(MOST_FRAME_MS);
   for (const share of [0.25, 0.5, 0.75, 1, 0.1]) {
     await page.getByRole('grid').evaluate((grid, to) => {
       grid.scrollTop = to * grid.scrollHeight;

@@ -35,7 +35,7 @@ export const lastOffset = (measures: Measures): number => Math.max(0, wholeHeigh
 export function scrollTopOf(offset: number, measures: Measures): number {
   const last = lastOffset(measures);
   const room = Math.max(0, scrollHeight(measures) - measures.viewport);
-  return last === 0 ? 0 : (offset / last) * room;
+  return last <= room ? offset : (offset / last) * room;
 }
 
 /**
@@ -46,6 +46,7 @@ export function offsetAfter(offset: number, from: number, to: number, measures: 
   const last = lastOffset(measures);
   const room = Math.max(0, scrollHeight(measures) - measures.viewport);
   if (room === 0) return 0;
+  if (last === room) return to;
   if (last <= room || Math.abs(to - from) > measures.viewport * 2) return (to / room) * last;
   return Math.min(last, Math.max(0, offset + to - from));
 }
@@ -57,7 +58,14 @@ export function windowAt(offset: number, scrollTop: number, measures: Measures):
   const last = Math.min(count, Math.floor((offset + viewport) / rowHeight));
   const from = Math.max(0, Math.floor(offset / rowHeight) - BEYOND);
   const to = Math.min(count, Math.ceil((offset + viewport) / rowHeight) + BEYOND);
-  return { from, to, first, last, height: scrollHeight(measures), top: scrollTop + from * rowHeight - offset };
+  return {
+    from,
+    to,
+    first,
+    last,
+    height: scrollHeight(measures),
+    top: Math.round(scrollTop + from * rowHeight - offset),
+  };
 }
 
 /** The position that shows a row, moved as little as possible. */

@@ -7,8 +7,7 @@ const pathOf = (subProjectId: string, processId: string): string => `processes/$
 /** Opens the page of a process. */
 export function useOpenProcess(subProjectId: string): (processId: string) => void {
   const router = useRouter();
-  const base = new URL(document.baseURI).pathname;
-  return (processId) => router.history.push(`${base}${pathOf(subProjectId, processId)}`);
+  return (processId) => router.history.push(`${new URL(document.baseURI).pathname}${pathOf(subProjectId, processId)}`);
 }
 
 export interface ProcessLinkProps {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
 import { GridHead, GridRow } from '../../list/grid.js';
 import { Checkbox } from '../../ui/field/controls.js';
 import { Icon } from '../../ui/icon/icon.js';
@@ -21,8 +21,7 @@ export interface ColumnsHeadProps {
   onSelectAll(isOn: boolean): void;
 }
 
-/** The heads of the columns: they order the list and have an edge to drag. */
-export function ColumnsHead({ template, isAll, isSome, onSelectAll }: ColumnsHeadProps) {
+function Heads({ template, isAll, isSome, onSelectAll }: ColumnsHeadProps) {
   const m = messages.use();
   const { columns } = useList();
   return (
@@ -44,6 +43,9 @@ export function ColumnsHead({ template, isAll, isSome, onSelectAll }: ColumnsHea
     </GridRow>
   );
 }
+
+/** The heads of the columns: they order the list and have an edge to drag. */
+export const ColumnsHead = memo(Heads);
 
 function Head({ of, width }: { of: ListKey; width: number }) {
   const { settings, change } = useList();

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { GridCell, GridRow } from '../../list/grid.js';
 import { useList } from '../model/list-context.js';
 import type { Process } from '../model/schema.js';
@@ -5,8 +6,7 @@ import { Cell } from '../parts/cell.js';
 import { ProcessLink } from '../parts/process-link.js';
 import styles from './table.module.css';
 
-/** A process on a phone: its first column, its first figure, state and age. */
-export function ProcessCard({
+function Card({
   process,
   top,
   height,
@@ -37,3 +37,6 @@ export function ProcessCard({
     </GridRow>
   );
 }
+
+/** A process on a phone: its first column, its first figure, state and age. */
+export const ProcessCard = memo(Card);

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useKeys } from '../../frame/keys.js';
 import { Grid, GridRows } from '../../list/grid.js';
 import { isSelected, type Selection, withRows } from '../../list/selection.js';
+import { useStable } from '../../list/use-stable.js';
 import { useWindow } from '../../list/use-window.js';
 import { pagesOf } from '../../list/window.js';
 import { Button } from '../../ui/button/button.js';
@@ -72,10 +73,24 @@ export function ProcessTable({ total, selection, onSelection, onTotal }: Process
     rows.retry();
     go(0);
   };
-  const select = (process: Process, isOn: boolean) => onSelection(withRows(selection, [process.id], isOn));
   const loaded = Array.from({ length: Math.max(0, shown.to - shown.from) }, (_, index) =>
     rows.rowAt(shown.from + index),
   );
+  const ids = loaded.flatMap((process) => (process === undefined ? [] : [process.id]));
+  const select = useStable((process: Process, isOn: boolean) => onSelection(withRows(selection, [process.id], isOn)));
+  const selectAll = useStable((isOn: boolean) => onSelection(withRows(selection, ids, isOn)));
+  const saveCell = useStable(save);
+  const moveCursor = useStable((row: number, column: number) => {
+    if (!isHeld.current) setCursor({ row, column });
+  });
+  const hold = useStable((isOn: boolean) => {
+    isHeld.current = isOn;
+  });
+  const edit = useStable((isOn: boolean) => {
+    if (isOn && isHeld.current) return;
+    setEditing(isOn);
+    if (!isOn) focusGrid();
+  });
   const step = (by: number): void => {
     go(cursor.row + by);
     focusGrid();
@@ -136,7 +151,6 @@ export function ProcessTable({ total, selection, onSelection, onTotal }: Process
   const template = `${CHECK}px ${columns
     .map(({ width }, index) => (index === 0 ? `minmax(${width}px, 1fr)` : `${width}px`))
     .join(' ')}`;
-  const ids = loaded.flatMap((process) => (process === undefined ? [] : [process.id]));
   const selected = ids.filter((id) => isSelected(selection, id)).length;
   return (
     <div className={styles.pane}>
@@ -163,7 +177,7 @@ export function ProcessTable({ total, selection, onSelection, onTotal }: Process
                 template={template}
                 isAll={ids.length > 0 && selected === ids.length}
                 isSome={selected > 0}
-                onSelectAll={(isOn) => onSelection(withRows(selection, ids, isOn))}
+                onSelectAll={selectAll}
               />
             </GridRows>
           )}
@@ -180,19 +194,11 @@ export function ProcessTable({ total, selection, onSelection, onTotal }: Process
                   isSelected={process !== undefined && isSelected(selection, process.id)}
                   cursor={cursor.row === index ? cursor.column : undefined}
                   isEditing={isEditing && cursor.row === index}
-                  save={save}
+                  save={saveCell}
                   onSelect={select}
-                  onCursor={(row, column) => {
-                    if (!isHeld.current) setCursor({ row, column });
-                  }}
-                  onHold={(isOn) => {
-                    isHeld.current = isOn;
-                  }}
-                  onEdit={(isOn) => {
-                    if (isOn && isHeld.current) return;
-                    setEditing(isOn);
-                    if (!isOn) focusGrid();
-                  }}
+                  onCursor={moveCursor}
+                  onHold={hold}
+                  onEdit={edit}
                 />
               );
             })}
