@@ -60,6 +60,20 @@ describe('what people are told of [D149]', () => {
     expect(await fixture.told('MANAGER', processId)).toEqual({ unread: true, candidate: 1, assigned: 1 });
   });
 
+  test('[D151] a task for a client tells its user, also when it is due', async () => {
+    const processId = await fixture.createProcess({ amount: 5, notes: 'Acme' });
+    await fixture.db`insert into clients (id, user_id, created_ts)
+      values ('manager-robot', ${fixture.userId('MANAGER')}, now())`;
+    await fixture.execute('robot', processId);
+    await fixture.keep();
+    expect(await fixture.told('MANAGER', processId)).toEqual({ unread: true, assigned: 1 });
+    const { tasks } = await fixture.useCases.getTasks(fixture.caller('OWNER'), target(processId));
+    const dueTs = new Date(Date.now() - 1000).toISOString();
+    await fixture.useCases.updateTask(fixture.caller('OPERATOR'), { ...taskOf(tasks[0]?.id ?? ''), dueTs });
+    await fixture.keep();
+    expect(await fixture.told('MANAGER', processId)).toEqual({ unread: true, assigned: 1, due: 1 });
+  });
+
   test('an incident tells those who may repair runs and see the process, and nobody else', async () => {
     const processId = await fixture.createProcess();
     const { id: runId } = await fixture.execute('lost', processId, { which: 'nowhere' });

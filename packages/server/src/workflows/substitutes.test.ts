@@ -29,6 +29,7 @@ const workflows = {
     { enter: '', approve: 'separation="editor:amount"' },
   ),
   hidden: votes('hidden', '', 'PARTIAL'),
+  robot: diagram('robot', start(), user('t', { assignee: 'managers-robot' }), end(), flow('s t e')),
   chain: withVotes(
     diagram(
       'chain',
@@ -322,6 +323,20 @@ describe('substitutes', () => {
     expect(results).toMatchObject([{ decided: true }]);
     const done = await useCases.getInbox(caller('LIMITED'), { view: 'done' });
     expect(done.tasks[0]).toMatchObject({ task: { id: taskId }, onBehalfOf: fixture.userId('MANAGER') });
+  });
+
+  it('[D151] the inbox has the tasks of the clients of the person, too', async () => {
+    const { caller, subProjectId, useCases, db } = fixture;
+    await db`insert into clients (id, user_id, created_ts) values ('managers-robot', ${fixture.userId('MANAGER')}, now())`;
+    const taskId = await openTask((await begin('robot')).id);
+    const mine = async () => (await useCases.getInbox(caller('OWNER'), { view: 'mine' })).tasks;
+    expect(await mine()).toEqual([]);
+    await delegate('MANAGER', 'OWNER');
+    expect(await mine()).toMatchObject([
+      { task: { id: taskId }, onBehalfOf: fixture.userId('MANAGER'), allowed: { decide: true } },
+    ]);
+    const decision = { subProjectId, taskIds: [taskId], approved: true };
+    expect((await useCases.decideTasks(caller('OWNER'), decision)).results).toMatchObject([{ decided: true }]);
   });
 
   it('[D132] a decision holds the delegation: it does not end before the decision is stored', async () => {

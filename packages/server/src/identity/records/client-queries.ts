@@ -48,6 +48,13 @@ const statusColumns = sql`c.user_id as "userId", u.name, u.administrator, c.disa
 export const clientIdsOfUser = sql`array(
   select c.id from clients c where c.user_id = u.id order by c.created_ts, c.id limit 100) as "clientIds"`;
 
+/** The users of clients, by the ids of the clients; an id that no client has is left out. */
+export async function usersOfClients(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db<{ id: string; userId: string }>`
+    select id, user_id as "userId" from clients where id = any(${ids}::text[])`;
+  return new Map(rows.map(({ id, userId }) => [id, userId]));
+}
+
 export async function clientStatus(db: Queryable, clientId: string): Promise<ClientStatus | undefined> {
   const [row] = await db<ClientStatus>`
     select ${statusColumns} from clients c join users u on u.id = c.user_id where c.id = ${clientId}`;

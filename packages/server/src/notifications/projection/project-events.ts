@@ -15,6 +15,7 @@ import { lockNotifications, storeNotifications } from '../records/notifications.
 import { findBehind, lockPosition, storePosition } from '../records/positions.js';
 import { changedTo, concernsOf, dueOf, peopleOfTask, projectedTypes, watchStartsOf } from './concerns.js';
 import { fold, keyOf, type Told } from './fold.js';
+import { tasksWithUsers, withUsers } from './users-of-tasks.js';
 import { readWatching } from './watching.js';
 import { whoMayKnow } from './who-may-know.js';
 import { type NextItem, workOff } from './work-off.js';
@@ -122,9 +123,10 @@ async function tellOf(
   tx: Transaction,
   mails: MailQueue,
   subProject: SubProject,
-  events: readonly LoggedEvent[],
+  logged: readonly LoggedEvent[],
 ): Promise<void> {
   const { id } = subProject;
+  const events = await withUsers(tx, logged);
   const ids = (of: (event: LoggedEvent) => readonly unknown[]) => [
     ...new Set(
       events.flatMap((event) => of(event).filter((one) => typeof one === 'string' && isUuid(one)) as string[]),
@@ -166,7 +168,7 @@ async function projectDues(deps: ProjectionDeps, subProjectId: string, limit: nu
     if ((await lockPosition(tx, subProjectId)) === undefined) return false;
     const passed = await takeDues(tx, subProjectId, limit);
     const at = new Map(passed.map(({ taskId, dueTs }) => [taskId, dueTs.toISOString()]));
-    const tasks = await openTasksById(tx, subProjectId, [...at.keys()]);
+    const tasks = await tasksWithUsers(tx, await openTasksById(tx, subProjectId, [...at.keys()]));
     if (subProject !== undefined) {
       const concerned = tasks.map((task) => ({
         actorId: '',

@@ -19,6 +19,9 @@ const review = diagram(
   flow('s check e'),
 );
 
+/** A task for a client. */
+const robot = diagram('robot', start(), user('t', { assignee: 'manager-robot' }), end(), flow('s t e'));
+
 /** Stops at an incident: there is no workflow of that name. */
 const lost = diagram('lost', start(), call('c', '=otherDetails.which'), end(), flow('s c e'));
 
@@ -42,7 +45,7 @@ export interface NotificationFixture extends WorkflowFixture {
 
 /** @param mails where e-mails are left; absent: the server sends none */
 export async function createNotificationFixture(mails: MailQueue = noMails): Promise<NotificationFixture> {
-  const fixture = await createWorkflowFixture({ workflows: { review, lost } });
+  const fixture = await createWorkflowFixture({ workflows: { review, lost, robot } });
   const { db, deps, subProjectId } = fixture;
   const sequencer = createSequencer({ db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
   const notifications = notificationUseCases({ db, subProjects: deps.subProjects, userNames });

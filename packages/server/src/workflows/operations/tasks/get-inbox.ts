@@ -1,12 +1,12 @@
 import { type Transaction, transaction } from '../../../postgres/database.js';
 import { type Caller, principalId, type UseCase } from '../../../use-case/caller.js';
-import { delegatedOwn, delegatedTeam } from '../../inbox/delegated-tasks.js';
+import { delegatedOwn, delegatedTeam, type NamedDelegation } from '../../inbox/delegated-tasks.js';
 import { inboxCursor, inInboxOrder } from '../../inbox/inbox-order.js';
 import { type InboxScope, inboxScopes, ownAddressees, teamAddressees } from '../../inbox/inbox-scopes.js';
 import { asTooManyTasks, limitReading } from '../../inbox/limited-reading.js';
 import { presentInboxTask, rowsToRead } from '../../inbox/present-inbox.js';
 import { type InboxSearch, readInboxSearch } from '../../inbox/read-inbox-search.js';
-import { type DelegationRow, listActive } from '../../records/delegations/delegations.js';
+import { listActive } from '../../records/delegations/delegations.js';
 import { countInbox } from '../../records/inbox/count-inbox.js';
 import { findInboxRows } from '../../records/inbox/inbox-rows.js';
 import { listAddressed, listCompleted } from '../../records/inbox/list-inbox.js';
@@ -20,7 +20,7 @@ import { bothOf, userNamesOf } from '../../tasks/user-names.js';
  * @throws CatalogueError 1200 for conditions that cannot be understood, and when too many tasks would have to be read
  */
 export const getInbox =
-  (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'userNames' | 'now'>): UseCase<'getInbox'> =>
+  (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'userNames' | 'peopleById' | 'now'>): UseCase<'getInbox'> =>
   async (caller, query) => {
     const search = readInboxSearch(query);
     // The counts are of all sub-projects, whichever are asked for.
@@ -32,7 +32,7 @@ export const getInbox =
       async (tx) => {
         await limitReading(tx, scopes, search);
         const { limit, sort } = search.page;
-        const delegations = await delegationsOf(tx, caller, [...all, ...scopes], now);
+        const delegations = await delegationsOf(deps, tx, caller, [...all, ...scopes], now);
         const found = inInboxOrder(sort, await listPlaces(tx, caller, scopes, search, delegations));
         const places = found.slice(0, limit);
         const last = found.length > limit ? places.at(-1) : undefined;
@@ -77,10 +77,11 @@ export const getInbox =
   };
 
 /** The delegations of a sub-project in which the caller is the substitute now. */
-type DelegationsOf = (subProjectId: string) => readonly DelegationRow[];
+type DelegationsOf = (subProjectId: string) => readonly NamedDelegation[];
 
-/** One statement for all sub-projects. */
+/** One statement for all sub-projects, and one for the persons. */
 async function delegationsOf(
+  { peopleById }: Pick<WorkflowDeps, 'peopleById'>,
   tx: Transaction,
   { principal }: Caller,
   scopes: readonly InboxScope[],
@@ -88,7 +89,13 @@ async function delegationsOf(
 ): Promise<DelegationsOf> {
   const subProjectIds = [...new Set(scopes.map(({ subProjectId }) => subProjectId))];
   const rows = await listActive(tx, { subProjectIds, substituteId: principalId(principal), now });
-  return (subProjectId) => rows.filter((row) => row.subProjectId === subProjectId);
+  const personIds = [...new Set(rows.map(({ personId }) => personId))];
+  const people = personIds.length === 0 ? undefined : await peopleById(tx, personIds);
+  const named = rows.map((row) => ({
+    ...row,
+    personNames: [row.personId, ...(people?.get(row.personId)?.clientIds ?? [])],
+  }));
+  return (subProjectId) => named.filter((row) => row.subProjectId === subProjectId);
 }
 
 /** Those of the sub-projects that the request names, also of those that are left out without names. */
