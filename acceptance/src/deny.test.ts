@@ -80,6 +80,7 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   getIncidentGroups: row(1209, 1209, 'groups'),
   cancelWorkflowRun: row(1209, 1209, 1209),
   migrateRun: row(1209, 1209, 1209),
+  planMigration: row(1209, 1209, 'not about a process'),
   moveToken: row(1209, 1209, 1209),
   modifyRun: row(1209, 1209, 1209),
   activateElements: row(1209, 1209, 1209),

@@ -186,3 +186,37 @@ it('the page shows the runs by state, the queues with who works on them, and whe
   await page.getByRole('navigation', { name: 'Runs by state' }).getByRole('link', { name: 'Running' }).click();
   await page.getByRole('row').filter({ hasText: 'Scanning' }).waitFor();
 });
+
+it('runs are moved to another version with a plan, which follows the choice of new elements', async () => {
+  const admin = await signInAdmin(url);
+  const moving = (task: string) =>
+    bpmn('moving', `${start()}${userTask(task)}${end()}${flow('start', task)}${flow(task, 'end')}`);
+  const document = configuration({
+    workflows: [{ key: 'moving', name: 'Moving', stages: ['stage_init'], file: 'moving.bpmn' }],
+  });
+  const sub = await deploy(admin, document, { 'moving.bpmn': moving('Old') });
+  for (let run = 0; run < 2; run += 1) await execute(owner, sub, 'moving');
+  await admin.ok('deploySubProject', { subProjectId: sub.id, document, files: { 'moving.bpmn': moving('New') } });
+
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner', { width: 1440, height: 900 });
+  await open(`/operate/${sub.id}`);
+  await page.getByRole('button', { name: 'Migrate runs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move runs to another version' });
+  await dialog.getByText('0 of 2 unfinished runs can be moved to version 2.').waitFor();
+  await dialog.getByText('Old: the new version has no element Old').waitFor();
+  await screenshot('operate-plan-light');
+  await expectNoBarriers();
+  await dialog.getByLabel('Old becomes').selectOption('New');
+  await dialog.getByText('2 of 2 unfinished runs can be moved to version 2.').waitFor();
+  await dialog.getByRole('cell', { name: 'can be moved' }).waitFor();
+  await dialog.getByRole('button', { name: 'Move 2 runs' }).click();
+  await page.getByRole('status').getByText('2 moved', { exact: true }).waitFor();
+  const { runs } = await owner.ok('getWorkflowRuns', {
+    subProjectId: sub.id,
+    version: '2',
+    workflowId: sub.workflows.moving,
+  });
+  expect(runs).toHaveLength(2);
+  await page.getByRole('button', { name: 'Migrate runs' }).click();
+  await dialog.getByText('0 of 0 unfinished runs can be moved to version 2.').waitFor();
+});

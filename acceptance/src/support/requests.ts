@@ -218,6 +218,13 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     reason: 'x',
     dryRun: true,
   }),
+  planMigration: ({ subProjectId, workflowId }) => ({
+    subProjectId,
+    workflowId,
+    version: '1',
+    toVersion: '1',
+    mapping: { a: 'b' },
+  }),
   bulkOperateRuns: ({ subProjectId, workflowId, incidentId }) => {
     const { state: _, ...conditions } = incidentConditions(workflowId);
     return {

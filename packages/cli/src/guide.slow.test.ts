@@ -66,6 +66,7 @@ const testedElsewhere = {
   getEventSubscriptions: 'receivers.test.ts',
   getIdentityProviders: 'receivers.test.ts',
   migrateRun: 'operators.test.ts',
+  planMigration: 'operators.test.ts',
   replayEvents: 'receivers.test.ts',
   resolveQuarantine: 'everyday.test.ts',
   retryDeliveries: 'receivers.test.ts',

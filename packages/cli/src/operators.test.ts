@@ -161,6 +161,46 @@ workflows: [{ key: broken, name: Broken, stages: [stage_init], file: broken.bpmn
   });
 });
 
+describe('a migration of all runs', () => {
+  test('shows the plan, and moves the runs that can be moved', async () => {
+    const diagram = (
+      task: string,
+    ) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x"
+      xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"><process id="moving" isExecutable="true"><startEvent id="start" />
+      <userTask id="${task}"><extensionElements><zeebe:userTask /></extensionElements></userTask><endEvent id="end" />
+      <sequenceFlow id="f1" sourceRef="start" targetRef="${task}" /><sequenceFlow id="f2" sourceRef="${task}" targetRef="end" />
+      </process></definitions>`;
+    const document = `name: Moving things
+stages: [{ key: stage_init, default: true }]
+states: { initial: INIT, values: [INIT] }
+priorities: { values: [LOW], default: LOW }
+fields: {}
+workflows: [{ key: moving, name: Moving, stages: [stage_init], file: moving.bpmn }]
+`;
+    const moving = (args: readonly string[]) => asAdministrator([...args, '--sub-project', 'Moving things']);
+    await mkdir(join(folder, 'moving'));
+    await writeFile(join(folder, 'moving/sub-project.yaml'), document);
+    await writeFile(join(folder, 'moving/moving.bpmn'), diagram('old'));
+    expect(await asAdministrator(['deploy', join(folder, 'moving'), '--yes'])).toMatchObject({ code: 0 });
+    const process = JSON.parse((await moving(['process', 'create', '--json'])).out).id;
+    for (let run = 0; run < 2; run += 1) await moving(['run', 'execute', 'Moving', process]);
+    await writeFile(join(folder, 'moving/moving.bpmn'), diagram('new'));
+    expect(await moving(['deploy', join(folder, 'moving'), '--yes'])).toMatchObject({ code: 0 });
+
+    const plan = await moving(['run', 'migrate-all', 'Moving', '--dry-run']);
+    expect(plan.out).toMatch(/ 2 +1 +old +old: the new version has no element old/);
+    expect(plan.out).toContain('0 of 2 runs can be moved to version 2.');
+    expect(await moving(['run', 'migrate-all', 'Moving', '--yes'])).toMatchObject({ code: 7 });
+    expect(await moving(['run', 'migrate-all', 'Moving', 'old', '--yes'])).toMatchObject({ code: 2 });
+    expect(await moving(['run', 'migrate-all', 'Moving', 'old=new'])).toMatchObject({ code: 9 });
+    const moved = await moving(['run', 'migrate-all', 'Moving', 'old=new', '--from-version', '1', '--yes']);
+    expect(moved).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/is COMPLETED: 2 of 2 migrated, 2 MIGRATED, 0/),
+    });
+  });
+});
+
 describe('bulk updates', () => {
   const create = async (supplier: string) => millrace(['process', 'create', `supplier=${supplier}`]);
 

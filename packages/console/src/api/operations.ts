@@ -120,6 +120,7 @@ export const operations = {
     folder: 'process/notifications',
     touches: ['getNotifications'],
   },
+  planMigration: { folder: 'process/workflows', touches: [] },
   previewDecision: { folder: 'process/workflows', touches: [] },
   releaseTask: { folder: 'process/workflows', touches: taskReads },
   removePasskey: { folder: 'users', touches: ['getFactors'] },

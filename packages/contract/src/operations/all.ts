@@ -192,6 +192,7 @@ export { getWorkflows } from './workflows/runs/get-workflows.js';
 export { migrateRun } from './workflows/runs/migrate-run.js';
 export { modifyRun } from './workflows/runs/modify-run.js';
 export { moveToken } from './workflows/runs/move-token.js';
+export { planMigration } from './workflows/runs/plan-migration.js';
 export { retryIncident } from './workflows/runs/retry-incident.js';
 export { assignTask } from './workflows/tasks/assign-task.js';
 export { castVote } from './workflows/tasks/cast-vote.js';

@@ -5,7 +5,7 @@ import { Type } from './type.js';
 /** How many processes had one outcome. */
 const bulkOutcomeSchema = model('BulkOutcome', 'What became of a number of processes', {
   outcome: text(
-    'Of an update: CHANGED or UNCHANGED. Of an execution: the state of the run after its first steps. Of a retry: SOLVED (the step that failed is done, or its next wait has begun), FAILED_AGAIN, WAITING (asked, and a worker has not ended the work yet), CANCELLED or DELETED (the run was, meanwhile). Of a cancellation: CANCELLED or DELETED',
+    'Of an update: CHANGED or UNCHANGED. Of an execution: the state of the run after its first steps. Of a retry: SOLVED (the step that failed is done, or its next wait has begun), FAILED_AGAIN, WAITING (asked, and a worker has not ended the work yet), CANCELLED or DELETED (the run was, meanwhile). Of a cancellation: CANCELLED or DELETED. Of a migration: MIGRATED or DELETED',
   ),
   count: text('Number of processes, or of incidents or runs of a repair, with this outcome, a decimal string'),
 });
@@ -13,10 +13,19 @@ const bulkOutcomeSchema = model('BulkOutcome', 'What became of a number of proce
 /** Work on many processes, under way or done. */
 export const bulkOperationSchema = model('BulkOperation', 'A bulk operation', {
   id: text('Id of the bulk operation'),
-  kind: Type.Union([Type.Literal('UPDATE'), Type.Literal('EXECUTE'), Type.Literal('RETRY'), Type.Literal('CANCEL')], {
-    description:
-      'UPDATE: processes are updated. EXECUTE: a workflow is executed on them. RETRY: incidents are retried. CANCEL: runs are cancelled',
-  }),
+  kind: Type.Union(
+    [
+      Type.Literal('UPDATE'),
+      Type.Literal('EXECUTE'),
+      Type.Literal('RETRY'),
+      Type.Literal('CANCEL'),
+      Type.Literal('MIGRATE'),
+    ],
+    {
+      description:
+        'UPDATE: processes are updated. EXECUTE: a workflow is executed on them. RETRY: incidents are retried. CANCEL: runs are cancelled. MIGRATE: runs are moved to another version',
+    },
+  ),
   state: Type.Union(
     [Type.Literal('RUNNING'), Type.Literal('COMPLETED'), Type.Literal('CANCELLED'), Type.Literal('FAILED')],
     { description: 'State of the bulk operation' },

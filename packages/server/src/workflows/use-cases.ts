@@ -31,6 +31,7 @@ import { getWorkflows } from './operations/runs/get-workflows.js';
 import { migrateRun } from './operations/runs/migrate-run.js';
 import { modifyRun } from './operations/runs/modify-run.js';
 import { moveToken } from './operations/runs/move-token.js';
+import { planMigration } from './operations/runs/plan-migration.js';
 import { retryIncident } from './operations/runs/retry-incident.js';
 import { assignTask } from './operations/tasks/assign-task.js';
 import { castVote } from './operations/tasks/cast-vote.js';
@@ -91,6 +92,7 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     activateElements: activateElements(deps),
     modifyRun: modifyRun(deps),
     moveToken: moveToken(deps),
+    planMigration: planMigration(deps),
     previewDecision: previewDecision(deps),
     publishMessage: publishMessage(deps),
     releaseTask: releaseTask(deps),

@@ -15,6 +15,7 @@ export const words: Readonly<Record<Kind, { readonly name: string; readonly doin
   EXECUTE: { name: 'Bulk execution', doing: 'starting', done: 'started' },
   RETRY: { name: 'Bulk retry', doing: 'retrying', done: 'retried' },
   CANCEL: { name: 'Bulk cancellation', doing: 'cancelling', done: 'cancelled' },
+  MIGRATE: { name: 'Bulk migration', doing: 'migrating', done: 'migrated' },
 };
 
 export const reasonColumns: readonly Column<BulkAnswer['reasons'][number]>[] = [
@@ -81,7 +82,7 @@ export async function report({ io, output }: Session, answer: BulkAnswer): Promi
   if (failed !== '0' || !isSolved) throw new CommandError(complaints[kind], exitCodes.conflict);
 }
 
-const isRepair = (kind: Kind): boolean => kind === 'RETRY' || kind === 'CANCEL';
+const isRepair = (kind: Kind): boolean => kind !== 'UPDATE' && kind !== 'EXECUTE';
 
 /** What is said when not all went well. */
 const complaints: Readonly<Record<Kind, string>> = {
@@ -89,4 +90,5 @@ const complaints: Readonly<Record<Kind, string>> = {
   EXECUTE: 'On some processes no run could be started.',
   RETRY: 'Some incidents failed again or refused.',
   CANCEL: 'Some runs could not be cancelled.',
+  MIGRATE: 'Some runs could not be migrated.',
 };

@@ -16,6 +16,7 @@ const deeds: Readonly<Record<Kind, (names: string, workflowId: string) => string
   EXECUTE: (_, workflowId) => `executes ${workflowId}`,
   RETRY: () => 'retries incidents',
   CANCEL: () => 'cancels runs',
+  MIGRATE: () => 'migrates runs',
 };
 
 interface ListOptions extends PagingOptions {

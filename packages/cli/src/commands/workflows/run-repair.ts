@@ -5,14 +5,17 @@ import { openSession } from '../../session/session.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
+import { mappingOf } from './element-mapping.js';
 import { addRunActivate } from './run-activate.js';
+import { addMigrateAll } from './run-migrate-all.js';
 import { addRunModify } from './run-modify.js';
 
-/** `run check|queues|migrate|modify|activate`, for operators. Old names: `run stuck`, `run move`. */
+/** `run check|queues|migrate|migrate-all|modify|activate`, for operators. Old names: `run stuck`, `run move`. */
 export function addRunRepair(run: Command, io: Io): void {
   addCheck(run, io);
   addQueues(run, io);
   addMigrate(run, io);
+  addMigrateAll(run, io);
   addRunModify(run, io);
   addRunActivate(run, io);
 }
@@ -106,15 +109,8 @@ function addMigrate(run: Command, io: Io): void {
         subProjectId: id,
         runId,
         version: options.toVersion,
-        ...(mapping.length === 0 ? {} : { mapping: Object.fromEntries(mapping.map(pair)) }),
+        ...(mapping.length === 0 ? {} : { mapping: mappingOf(mapping) }),
       });
       await output.done(`Run ${answer.runId.id} is ${answer.runId.state}`, answer);
     });
-}
-
-function pair(text: string): readonly [from: string, to: string] {
-  const [, from, to] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
-  if (from === undefined || to === undefined)
-    throw new CommandError(`"${text}" is not a mapping. Write the old and the new element id as old=new.`);
-  return [from, to];
 }

@@ -1,8 +1,11 @@
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { ArrowUpFromLine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { PageHead } from '../../frame/page-head.js';
 import { useSubProject } from '../../frame/sub-project.js';
 import { may } from '../../session/can.js';
 import { useMe } from '../../session/session.js';
+import { Button } from '../../ui/button/button.js';
 import { Empty } from '../../ui/feedback/empty.js';
 import { GroupList } from './incidents/group-list.js';
 import { messages } from './messages/index.gen.js';
@@ -11,6 +14,12 @@ import nowStyles from './now/now.module.css';
 import { Queues } from './now/queues.js';
 import { RunCounts } from './now/run-counts.js';
 import styles from './operate.module.css';
+import { RepairPanel } from './repair/repair-panel.js';
+import { useRepairs } from './repair/use-repairs.js';
+
+const MigrateDialog = lazy(() =>
+  import('./migrate/migrate-dialog.js').then(({ MigrateDialog: component }) => ({ default: component })),
+);
 
 const route = getRouteApi('/frame/operate/{-$subProjectId}');
 
@@ -56,12 +65,33 @@ export function OperatePage() {
 
 function ProjectPage({ subProjectId }: { subProjectId: string }) {
   const m = messages.use();
+  const [isMigrating, setMigrating] = useState(false);
+  const { repairs, began, dismiss } = useRepairs(subProjectId);
   return (
     <>
-      <PageHead title={m.title} />
+      <PageHead title={m.title}>
+        <Button icon={ArrowUpFromLine} onClick={() => setMigrating(true)}>
+          {m.migrateRuns}
+        </Button>
+      </PageHead>
       <div className={`scroll ${styles.page}`}>
+        {isMigrating && (
+          <Suspense>
+            <MigrateDialog
+              subProjectId={subProjectId}
+              onBegan={(bulkId) => {
+                setMigrating(false);
+                began(bulkId);
+              }}
+              onClose={() => setMigrating(false)}
+            />
+          </Suspense>
+        )}
         <RunCounts subProjectId={subProjectId} />
-        <GroupList subProjectId={subProjectId} />
+        {repairs.map((bulkId) => (
+          <RepairPanel key={bulkId} subProjectId={subProjectId} bulkId={bulkId} onDismiss={() => dismiss(bulkId)} />
+        ))}
+        <GroupList subProjectId={subProjectId} onBegan={began} />
         <div className={nowStyles.two}>
           <Queues subProjectId={subProjectId} />
           <Installation />

@@ -8,6 +8,7 @@ import type { BulkRepair } from '../../processes/records/bulk/bulk-queries.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Actor } from '../../use-case/caller.js';
 import type { RepairTarget, Waits } from '../records/bulk/repair-items.js';
+import { migrateCommand, renameFor } from '../run/migration.js';
 import { operateIn } from '../run/operate-run.js';
 import { cancelCommand, retryCommand } from '../run/operator-commands.js';
 import type { RunDeps } from '../run/run-deps.js';
@@ -26,7 +27,7 @@ export interface RepairTask {
 }
 
 /**
- * Repairs one run as retryIncident or cancelWorkflowRun would, in a savepoint.
+ * Repairs one run as retryIncident, cancelWorkflowRun or migrateRun would, in a savepoint.
  *
  * @returns what became of it or what it waits for, or why it refused
  */
@@ -45,6 +46,11 @@ export async function repairOne(
       if (repair.action === 'CANCEL') {
         await operateIn(tx, deps, operated, async () => cancelCommand(reason ?? undefined));
         return 'CANCELLED' as const;
+      }
+      if (repair.action === 'MIGRATE') {
+        const { migration = { definitionId: '', mapping: {} } } = repair;
+        await operateIn(tx, deps, operated, async (_, run) => migrateCommand(run, migration), renameFor(migration));
+        return 'MIGRATED' as const;
       }
       let instanceKey = 0;
       const { status, after } = await operateIn(tx, deps, operated, async (_, run) => {

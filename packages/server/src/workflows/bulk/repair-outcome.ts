@@ -2,7 +2,7 @@ import type { RunState, RunStatus } from '@millrace/engine';
 import type { Waits } from '../records/bulk/repair-items.js';
 
 /** What became of a run that a repair asked. */
-export type RepairOutcome = 'SOLVED' | 'FAILED_AGAIN' | 'CANCELLED' | 'DELETED';
+export type RepairOutcome = 'SOLVED' | 'FAILED_AGAIN' | 'CANCELLED' | 'MIGRATED' | 'DELETED';
 
 /** The element instance that an open incident stops, by the engine's number of the incident. */
 export const instanceOf = ({ items, held = [] }: RunState, incidentKey: number): number =>

@@ -6,7 +6,7 @@ import styles from './repair.module.css';
 
 type Bulk = AnswerOf<'getBulkOperation'>;
 
-const order = ['SOLVED', 'CANCELLED', 'FAILED_AGAIN', 'WAITING', 'DELETED'];
+const order = ['SOLVED', 'MIGRATED', 'CANCELLED', 'FAILED_AGAIN', 'WAITING', 'DELETED'];
 
 /** Outcomes in words, with how many refused and how many are left. */
 export function OutcomeWords({

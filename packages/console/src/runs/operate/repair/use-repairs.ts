@@ -8,7 +8,7 @@ export function useRepairs(subProjectId: string) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   const { data } = useQuery(read('getBulkOperations', { subProjectId, state: 'RUNNING', perPageCount: '10' }));
   const running = (data?.bulkOperations ?? []).flatMap(({ bulkOperation: { id, kind } }) =>
-    kind === 'RETRY' || kind === 'CANCEL' ? [id] : [],
+    kind === 'UPDATE' || kind === 'EXECUTE' ? [] : [id],
   );
   // One that ends stays on the page.
   const seen = running.filter((id) => !begun.includes(id));

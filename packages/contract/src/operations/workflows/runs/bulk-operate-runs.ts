@@ -3,6 +3,7 @@ import { defineOperation } from '../../../operation/operation.js';
 import { bulkRepairDryRunSchema } from '../../../schema/bulk.js';
 import { flag, jsonObject, model, optionalText, subProjectId, text } from '../../../schema/common.js';
 import { incidentQuery } from '../../../schema/incident.js';
+import { migrationMapping } from '../../../schema/migration.js';
 import { uuid } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 
@@ -15,13 +16,13 @@ export const bulkOperateRuns = defineOperation({
   tag: 'Operators',
   summary: 'Repair many runs',
   description:
-    'Retries open incidents, or cancels the runs that have them, in the background, newest incident first. It takes the incidents that match all conditions now, without conditions every open one, and at most 100,000. Each is done as by retryIncident or cancelWorkflowRun, with the permissions the caller has at that time. getBulkOperation counts what became of the runs: a retried job counts when its work has ended, not when it was asked.',
+    'Retries open incidents, cancels the runs that have them, or migrates runs to another version, in the background, the newest first. RETRY and CANCEL take the open incidents that match all conditions now, without conditions every one; MIGRATE takes the unfinished runs of `workflowId` that follow `version`, or any version but the target. At most 100,000 are taken. Each is done as by retryIncident, cancelWorkflowRun or migrateRun, with the permissions the caller has at that time. getBulkOperation counts what became of the runs: a retried job counts when its work has ended, not when it was asked.',
   extension: true,
   permission: { kind: 'role', grant: 'workflow.operate', denied: 1209 },
   body: Type.Object({
     subProjectId,
-    action: Type.Union([Type.Literal('RETRY'), Type.Literal('CANCEL')], {
-      description: 'RETRY: retries the incidents. CANCEL: cancels their runs',
+    action: Type.Union([Type.Literal('RETRY'), Type.Literal('CANCEL'), Type.Literal('MIGRATE')], {
+      description: 'RETRY: retries the incidents. CANCEL: cancels their runs. MIGRATE: moves runs to another version',
     }),
     incidentIds: Type.Optional(
       Type.Array(uuid('Id of an incident'), {
@@ -35,6 +36,8 @@ export const bulkOperateRuns = defineOperation({
       Type.Integer({ minimum: 1, maximum: 1000, description: 'Of RETRY: attempts for each job. Default 1' }),
     ),
     variables: Type.Optional(jsonObject('Of RETRY: variables to set before each attempt')),
+    toVersion: optionalText('Of MIGRATE: target version number. Default: the current version'),
+    mapping: migrationMapping('Of MIGRATE: new element ids by old element ids, for elements whose id has changed'),
     canary: Type.Optional(
       model('BulkCanary', 'Runs that are tried before the others', {
         count: Type.Integer({
@@ -63,12 +66,12 @@ export const bulkOperateRuns = defineOperation({
   }),
   response: Type.Object({
     bulkId: text('Id of the bulk operation, for getBulkOperation; empty for a dry run'),
-    total: text('Number of incidents, for CANCEL of runs, that are repaired, a decimal string'),
+    total: text('Number of incidents, for CANCEL and MIGRATE of runs, that are repaired, a decimal string'),
     dryRun: Type.Optional(bulkRepairDryRunSchema),
   }),
   errors: [1200, 1202, 1209],
   otherStatuses: { 1200: 404 },
-  process: { leavesOut: 'the incidents of runs on it' },
+  process: { leavesOut: 'the runs on it' },
   example: {
     request: {
       subProjectId: ids.subProjectId,

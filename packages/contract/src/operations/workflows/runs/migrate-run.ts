@@ -1,6 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
+import { migrationMapping } from '../../../schema/migration.js';
 import { Type } from '../../../schema/type.js';
 import { runAnswerSchema } from '../../../schema/workflow.js';
 
@@ -18,15 +19,7 @@ export const migrateRun = defineOperation({
     subProjectId,
     runId: requiredText('Id of the run'),
     version: optionalText('Target version number. Default: the current version'),
-    mapping: Type.Optional(
-      Type.Object(
-        {},
-        {
-          additionalProperties: Type.String(),
-          description: 'New element ids by old element ids, for elements whose id has changed',
-        },
-      ),
-    ),
+    mapping: migrationMapping('New element ids by old element ids, for elements whose id has changed'),
   }),
   response: runAnswerSchema,
   errors: [1200, 1202, 1209, 1009],

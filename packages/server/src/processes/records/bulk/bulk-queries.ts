@@ -18,11 +18,13 @@ export interface BulkStart {
 
 /** What is done to runs, one after another. */
 export interface BulkRepair {
-  readonly action: 'RETRY' | 'CANCEL';
+  readonly action: 'RETRY' | 'CANCEL' | 'MIGRATE';
   /** Of a retry: attempts of each job. */
   readonly retries: number;
   /** Of a retry: to be set before; absent: none. */
   readonly variables?: Readonly<Record<string, unknown>>;
+  /** Of a migration. */
+  readonly migration?: { readonly definitionId: string; readonly mapping: Readonly<Record<string, string>> };
   /** The first ones, whose outcomes are waited for before the others are asked. */
   readonly canary?: { readonly count: number; readonly mostFailedPercent: number };
   /** Runs that are asked in a minute; absent: as many as possible. */

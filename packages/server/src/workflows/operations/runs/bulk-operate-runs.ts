@@ -13,13 +13,13 @@ import { unexpectedAs } from '../../../use-case/unexpected.js';
 import { repairOne } from '../../bulk/repair-one.js';
 import { firstTargets, keepItems } from '../../records/bulk/repair-items.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
-import { readIncidentSearch } from '../../search/read-incident-search.js';
+import { readRepair } from '../../search/read-repair.js';
 
 /** Runs that a dry run tries. */
 const MOST_TRIED = 100;
 
 /**
- * bulkOperateRuns: keeps which incidents are open now and match, and lets a worker repair them (see `repair-work.ts`).
+ * bulkOperateRuns: keeps which incidents or runs match now, and lets a worker repair them (see `repair-work.ts`).
  *
  * @throws CatalogueError 1202, 1209, 1200 for wrong conditions, 1200 (404) for a workflow or version that does not exist, 1003 for
  * one more than a user may run
@@ -33,26 +33,28 @@ export const bulkOperateRuns =
     const operation = operations.bulkOperateRuns;
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operation);
     const user = requireUser(caller.principal, operation);
-    const { incidentIds, ...conditions } = request;
-    const repair: BulkRepair = {
+    const paced: BulkRepair = {
       action,
       retries,
       ...(variables === undefined ? {} : { variables: { ...variables } }),
       ...(canary === undefined ? {} : { canary }),
       ...(perMinute === undefined ? {} : { perMinute }),
     };
-    const asked = {
+    const begun = {
       caller,
       user,
       subProject,
-      request: { filters: { ...request }, updates: {}, start: null, repair, reason: reason ?? null },
+      request: { filters: { ...request }, updates: {}, start: null, reason: reason ?? null },
       audited: { action },
     };
     return unexpectedAs(1000, 'The repair could not be begun.', () =>
       caller.write(async (tx) => {
-        const visible = rowCondition(subProject, access);
-        const search = { ...(await readIncidentSearch(tx, subProject.id, visible, conditions)), incidentIds };
-        const choice = { search, byRun: action === 'CANCEL' };
+        const { choice, migration } = await readRepair(tx, subProject.id, rowCondition(subProject, access), {
+          ...request,
+          action,
+        });
+        const repair = { ...paced, ...(migration === undefined ? {} : { migration }) };
+        const asked = { ...begun, request: { ...begun.request, repair } };
         if (isDry !== true) {
           await requireRoom(tx, asked, deps);
           const id = newId();

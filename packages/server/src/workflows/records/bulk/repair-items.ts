@@ -2,6 +2,7 @@ import type { RunState, RunStatus } from '@millrace/engine';
 import { hasOpenStep } from '../../../jobs/records/job-conditions.js';
 import { type Fragment, type Queryable, sql, type Transaction } from '../../../postgres/database.js';
 import { type IncidentSearch, matchingIncidents } from '../list-incidents.js';
+import { type MigrationSearch, migratableRuns } from './migration-runs.js';
 
 /** What names a bulk operation. */
 interface BulkKey {
@@ -38,21 +39,30 @@ export interface WaitingItem {
 /** What is known of a run that was asked. */
 export type Waits = Pick<WaitingItem, 'instanceKey' | 'jobKey'>;
 
-/** Which incidents are repaired, newest first. */
-export interface RepairChoice {
-  readonly search: IncidentSearch;
-  /** One item for each run instead of one for each incident. */
-  readonly byRun: boolean;
-}
+/** What is repaired, newest first: incidents, the runs that have them, or runs that follow another version. */
+export type RepairChoice =
+  | { readonly of: 'incidents' | 'runs'; readonly search: IncidentSearch }
+  | { readonly of: 'migration'; readonly search: MigrationSearch };
 
 /** The rows `run_id`, `incident_id` and `place`, the newest first. */
-function chosen({ search, byRun }: RepairChoice, limit: number): Fragment {
-  const each = byRun
-    ? sql`select i.run_id, null::uuid as incident_id, max(i.created_ts) as at, max(i.id::text) as tie
-        ${matchingIncidents(search)} group by i.run_id`
-    : sql`select i.run_id, i.id as incident_id, i.created_ts as at, i.id::text as tie ${matchingIncidents(search)}`;
+function chosen(choice: RepairChoice, limit: number): Fragment {
+  const each = candidates(choice);
   return sql`select run_id, incident_id, row_number() over (order by at desc, tie desc) as place
     from (${each} order by at desc, tie desc limit ${limit}) each`;
+}
+
+/** The rows `run_id`, `incident_id`, `at` and `tie`. */
+function candidates(choice: RepairChoice): Fragment {
+  if (choice.of === 'migration') {
+    return sql`select r.id as run_id, null::uuid as incident_id, r.created_ts as at, r.id::text as tie
+      ${migratableRuns(choice.search)}`;
+  }
+  if (choice.of === 'runs') {
+    return sql`select i.run_id, null::uuid as incident_id, max(i.created_ts) as at, max(i.id::text) as tie
+      ${matchingIncidents(choice.search)} group by i.run_id`;
+  }
+  return sql`select i.run_id, i.id as incident_id, i.created_ts as at, i.id::text as tie
+    ${matchingIncidents(choice.search)}`;
 }
 
 /** Keeps what matches now, the newest {@link MOST_REPAIRED}, for a repair. @returns how many these are */
