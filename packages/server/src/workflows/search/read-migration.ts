@@ -1,6 +1,6 @@
 import type { Fragment, Queryable } from '../../postgres/database.js';
+import { elementIds, findVersion, type Migration } from '../migration/migration.js';
 import type { MigrationSearch } from '../records/bulk/migration-runs.js';
-import { elementIds, findVersion, type Migration } from '../run/migration.js';
 import { readWorkflow } from './read-search.js';
 
 interface MigrationRequest {

@@ -1,8 +1,8 @@
 import type { Operations, RequestOf } from '@millrace/contract';
 import { invalidMember } from '../../kernel/errors/request-errors.js';
 import type { Fragment, Queryable } from '../../postgres/database.js';
+import type { Migration } from '../migration/migration.js';
 import type { RepairChoice } from '../records/bulk/repair-items.js';
-import type { Migration } from '../run/migration.js';
 import { readIncidentSearch } from './read-incident-search.js';
 import { readMigration } from './read-migration.js';
 

@@ -3,7 +3,7 @@ import { defineOperation } from '../../../operation/operation.js';
 import { bulkRepairDryRunSchema } from '../../../schema/bulk.js';
 import { flag, jsonObject, model, optionalText, subProjectId, text } from '../../../schema/common.js';
 import { incidentQuery } from '../../../schema/incident.js';
-import { migrationMapping } from '../../../schema/migration.js';
+import { migrationMapping } from '../../../schema/run-modification.js';
 import { uuid } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
 

@@ -1,7 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { optionalText, requiredText, subProjectId } from '../../../schema/common.js';
-import { migrationMapping } from '../../../schema/migration.js';
+import { migrationMapping } from '../../../schema/run-modification.js';
 import { Type } from '../../../schema/type.js';
 import { runAnswerSchema } from '../../../schema/workflow.js';
 

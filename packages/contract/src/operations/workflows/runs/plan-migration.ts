@@ -1,7 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
 import { flag, integer, list, optionalText, requiredText, subProjectId, text } from '../../../schema/common.js';
-import { migrationMapping, migrationStates, migrationTargetSchema } from '../../../schema/migration.js';
+import { migrationMapping, migrationStates, migrationTargetSchema } from '../../../schema/run-modification.js';
 import { Type } from '../../../schema/type.js';
 
 export const planMigration = defineOperation({

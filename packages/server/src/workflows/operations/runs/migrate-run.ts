@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import { conflict } from '../../../kernel/errors/request-errors.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { elementIds, findVersion, migrateCommand, renameFor } from '../../run/migration.js';
+import { elementIds, findVersion, migrateCommand, renameFor } from '../../migration/migration.js';
 import { operateRun } from '../../run/operate-run.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 

@@ -3,7 +3,7 @@ import { rowCondition } from '../../../processes/records/visibility/process-visi
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { listDefinitionNumbers } from '../../../sub-projects/records/definition-numbers.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { elementsOfModel, planMigration as plan } from '../../bulk/plan-migration.js';
+import { elementsOfModel, planMigration as plan } from '../../migration/plan-migration.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { readMigration } from '../../search/read-migration.js';
 

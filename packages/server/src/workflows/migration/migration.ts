@@ -4,7 +4,7 @@ import { findDefinitionByNumber } from '../../sub-projects/records/definition-qu
 import { findWorkflow } from '../../sub-projects/records/find-workflow.js';
 import { renameElements } from '../records/rename-elements.js';
 import type { RunRow } from '../records/run-row.js';
-import type { OperatorCommand } from './operate-run.js';
+import type { OperatorCommand } from '../run/operate-run.js';
 
 /** Versions of a workflow are numbered from 1. */
 const VERSION = /^[1-9]\d{0,8}$/;

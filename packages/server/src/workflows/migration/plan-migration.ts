@@ -1,8 +1,8 @@
 import { CommandRejected, type ExecutableModel, modelsOf, type RunState, step } from '@millrace/engine';
 import type { Queryable } from '../../postgres/database.js';
 import { type MigratableRun, type MigrationSearch, pageOfMigratableRuns } from '../records/bulk/migration-runs.js';
-import type { Migration } from '../run/migration.js';
 import type { RunDeps } from '../run/run-deps.js';
+import type { Migration } from './migration.js';
 
 /** Runs that are looked at; their states are some kilobytes each. */
 export const MOST_PLANNED = 5000;
