@@ -57,6 +57,11 @@ describe('npm run bench -- --quick', () => {
     expect(stdout).toMatch(/Share: \d\.\d\d/);
   });
 
+  it('measures searches, also of a role with a row filter', { timeout: 120_000 }, async () => {
+    const { stdout } = await bench('--only', 'search', '--sizes', '3000');
+    expect(stdout).toMatch(/^\| 3000 \| a common word \| sees 1 of 100 \| \d+ \| \d+\.\d \|/m);
+  });
+
   it('goes on with a filled database', { timeout: 120_000 }, async () => {
     const { stderr } = await bench('--only', 'total alone', '--jobs', '0', '--sizes', '3000');
     expect(stderr).not.toContain('processes loaded');

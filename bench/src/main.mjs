@@ -6,6 +6,7 @@ import { measureEvents, tableOfEvents } from './measure-events.mjs';
 import { measureFairness, tableOf } from './measure-fairness.mjs';
 import { measureFields, tableOfFields } from './measure-fields.mjs';
 import { measureJobs } from './measure-jobs.mjs';
+import { measureSearch, tableOfSearch } from './measure-search.mjs';
 import { readOptions } from './options.mjs';
 import { prepare } from './prepare.mjs';
 import { writeReport } from './report.mjs';
@@ -21,13 +22,14 @@ const database = await startDatabase(dataDirectory);
 const filled = [];
 const beds = [];
 try {
-  for (const size of options.fields ? [] : sizes) {
+  for (const size of options.fields || options.search ? [] : sizes) {
     say(`${size} processes`);
     filled.push({ size, ...(await prepare({ database, serverDirectory, size, say })) });
   }
   if (options.fairness) await measureTheOther();
   else if (options.events) await measureTheLog();
   else if (options.fields) await measureTheFields();
+  else if (options.search) await measureTheSearch();
   else if (!options.fill) await measureAll();
 } finally {
   await closeBeds();
@@ -59,6 +61,12 @@ async function measureTheOther() {
 async function measureTheFields() {
   const work = { database, serverDirectory, connections, seconds, rounds, say };
   process.stdout.write(tableOfFields(await measureFields(work)));
+}
+
+/** `--only search`: how long searches take, also of a role with a row filter. */
+async function measureTheSearch() {
+  const work = { database, serverDirectory, sizes, connections, seconds, rounds, say };
+  process.stdout.write(tableOfSearch(await measureSearch(work)));
 }
 
 /** `--only events`: what events cost writers, and how fast they arrive. */

@@ -26,7 +26,14 @@ export function readOptions(args) {
   const fairness = values.only === 'fairness';
   const events = values.only === 'events';
   const fields = values.only === 'fields';
-  const defaultSizes = quick ? '1000,3000' : fairness || events ? '10000' : '10000,100000,1000000,10000000';
+  const search = values.only === 'search';
+  const defaultSizes = quick
+    ? '1000,3000'
+    : search
+      ? '1000000'
+      : fairness || events
+        ? '10000'
+        : '10000,100000,1000000,10000000';
   const sizes = (values.sizes ?? defaultSizes).split(',').map(Number);
   if (sizes.some((size) => !Number.isInteger(size) || size < 1000 || size > 20_000_000)) {
     throw new Error('--sizes takes numbers of processes from 1,000 to 20,000,000, separated by commas');
@@ -37,13 +44,13 @@ export function readOptions(args) {
   return {
     sizes,
     seconds: within(
-      values.seconds ?? (quick ? '0.1' : fairness ? '5' : events ? '3' : fields ? '2' : '0.7'),
+      values.seconds ?? (quick ? '0.1' : fairness ? '5' : events ? '3' : fields || search ? '2' : '0.7'),
       0.05,
       60,
       '--seconds',
     ),
     rounds: within(values.rounds ?? (quick ? '1' : '3'), 1, 50, '--rounds'),
-    connections: within(values.connections ?? (quick ? '4' : '32'), 1, 256, '--connections'),
+    connections: within(values.connections ?? (quick || search ? '4' : '32'), 1, 256, '--connections'),
     workers,
     jobs: within(values.jobs ?? (quick ? '40' : '1000'), 0, 100_000, '--jobs'),
     only: values.only,
@@ -52,6 +59,7 @@ export function readOptions(args) {
     fairness,
     events,
     fields,
+    search,
     dataDirectory: values['data-dir'],
     out: values.out,
   };
