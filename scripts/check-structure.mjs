@@ -279,6 +279,7 @@ const SHARED = ['messages', 'api', 'ui', 'session', 'live', 'frame', 'list', 'fo
 const FEATURES = [
   'account',
   'audit',
+  'flow',
   'inbox',
   'members',
   'notifications',

@@ -99,6 +99,7 @@ export const operations = {
   getPersonalTokens: 'users',
   getProcess: 'process',
   getProcessActivity: 'process',
+  getProcessStatistics: 'process',
   getQueues: 'process/workflows',
   getRunTimeline: 'process/workflows',
   getSessions: 'users',

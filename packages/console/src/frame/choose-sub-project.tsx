@@ -11,7 +11,12 @@ export interface ChooseSubProjectProps {
   readonly text: string;
   /** Only sub-projects where the person holds it are offered. */
   readonly grant: Right['grant'];
-  readonly to: '/processes/$subProjectId' | '/runs/$subProjectId' | '/members/$subProjectId' | '/audit/$subProjectId';
+  readonly to:
+    | '/processes/$subProjectId'
+    | '/runs/$subProjectId'
+    | '/flow/$subProjectId'
+    | '/members/$subProjectId'
+    | '/audit/$subProjectId';
 }
 
 /** The page of a feature before a sub-project is chosen; with one, or one that is chosen in the rail, its page at once. */

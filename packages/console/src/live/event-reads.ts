@@ -1,7 +1,14 @@
 import type { EventTypeName, OperationId } from '@millrace/contract';
 
 const ofHistory: readonly OperationId[] = ['getProcessActivity', 'getAuditLogs'];
-const ofProcesses: readonly OperationId[] = ['getProcess', 'countProcesses', 'getInbox', 'getTask', ...ofHistory];
+const ofProcesses: readonly OperationId[] = [
+  'getProcessStatistics',
+  'getProcess',
+  'countProcesses',
+  'getInbox',
+  'getTask',
+  ...ofHistory,
+];
 const ofRuns: readonly OperationId[] = ['getWorkflowRuns', 'getWorkflowRun', 'getRunTimeline', ...ofHistory];
 const ofVotes: readonly OperationId[] = ['getApprovalStatus', 'explainApproval'];
 /** They follow the events a second or two later: see {@link LATE}. */
@@ -67,7 +74,7 @@ export const readsOf: Readonly<Record<EventTypeName, readonly OperationId[]>> = 
 export const eventNames = Object.keys(readsOf) as readonly EventTypeName[];
 
 /** Reads of what a worker makes of events, and after how many milliseconds it has. */
-export const LATE = { reads: ofNews, afterMs: 2500 } as const;
+export const LATE = { reads: [...ofNews, 'getProcessStatistics'], afterMs: 2500 } as const;
 
 /** Every read that some event may change: what is asked again where no events come. */
 export const changingReads: ReadonlySet<string> = new Set(Object.values(readsOf).flat());

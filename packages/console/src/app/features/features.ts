@@ -1,6 +1,8 @@
 import { accountRoutes } from '../../account/routes.js';
 import { auditFeature } from '../../audit/feature.js';
 import { auditRoutes } from '../../audit/routes.js';
+import { flowFeature } from '../../flow/feature.js';
+import { flowRoutes } from '../../flow/routes.js';
 import type { Feature } from '../../frame/feature.js';
 import { inboxFeature } from '../../inbox/feature.js';
 import { inboxRoutes } from '../../inbox/routes.js';
@@ -22,6 +24,7 @@ export const features: readonly Feature[] = [
   inboxFeature,
   processes,
   runsFeature,
+  flowFeature,
   searchFeature,
   membersFeature,
   auditFeature,
@@ -35,6 +38,7 @@ export const featureRoutes = [
   ...processRoutes,
   ...processesRoutes,
   ...runsRoutes,
+  ...flowRoutes,
   ...searchRoutes,
   ...membersRoutes,
   ...auditRoutes,

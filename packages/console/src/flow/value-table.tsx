@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import type { AnswerOf } from '../api/call.js';
+import { figure } from '../messages/instants.js';
+import { useLocale } from '../messages/locale.js';
+import { ColumnHead, figureCell, Table } from '../ui/table/table.js';
+import { When } from '../ui/text/when.js';
+import styles from './flow.module.css';
+import { messages } from './messages/index.gen.js';
+import type { By } from './model/search.js';
+import { timeSpent } from './model/time-spent.js';
+import { Swatch } from './swatch.js';
+
+export interface ValueTableProps {
+  readonly subProjectId: string;
+  readonly by: By;
+  readonly values: AnswerOf<'getProcessStatistics'>['values'];
+  /** How people call a state or stage. */
+  nameOf(value: string): string;
+}
+
+/** How many processes are in each state or stage, and how long they stay. The numbers of now lead to the list that they count. */
+export function ValueTable({ subProjectId, by, values, nameOf }: ValueTableProps) {
+  const m = messages.use();
+  const locale = useLocale();
+  const spent = (seconds: number | null) => (seconds === null ? '–' : timeSpent(seconds, locale));
+  return (
+    <Table aria-label={m.passing} scrollLabel={m.numbers}>
+      <thead>
+        <tr>
+          <ColumnHead>{by === 'state' ? m.state : m.stage}</ColumnHead>
+          <ColumnHead isFigure>{m.now}</ColumnHead>
+          <ColumnHead>{m.oldest}</ColumnHead>
+          <ColumnHead isFigure>{m.longerThanWeek}</ColumnHead>
+          <ColumnHead isFigure>{m.entered}</ColumnHead>
+          <ColumnHead isFigure>{m.left}</ColumnHead>
+          <ColumnHead isFigure>{m.median}</ColumnHead>
+          <ColumnHead isFigure>{m.p90}</ColumnHead>
+        </tr>
+      </thead>
+      <tbody>
+        {values.map(({ value, now, oldestTs, ages, entered, left, medianSeconds, p90Seconds }, at) => (
+          <tr key={value}>
+            <td className="b5">
+              <span className={styles.name}>
+                <Swatch at={at} /> {nameOf(value)}
+              </span>
+            </td>
+            <td className={figureCell}>
+              <Link
+                to="/processes/$subProjectId"
+                params={{ subProjectId }}
+                search={{ filters: { [by]: value } }}
+                aria-label={m.list({ value: nameOf(value), count: now })}
+              >
+                {figure(now, locale)}
+              </Link>
+            </td>
+            <td>{oldestTs === null ? '–' : <When at={oldestTs} />}</td>
+            <td className={figureCell}>
+              {figure(
+                ages.reduce((sum, age) => sum + (age.fromDays >= 7 ? age.count : 0), 0),
+                locale,
+              )}
+            </td>
+            <td className={figureCell}>{figure(entered, locale)}</td>
+            <td className={figureCell}>{figure(left, locale)}</td>
+            <td className={figureCell}>{spent(medianSeconds)}</td>
+            <td className={figureCell}>{spent(p90Seconds)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
