@@ -151,6 +151,20 @@ it('runs are cancelled by the keyboard alone, on a phone, in German, at night', 
   await toggle.waitFor({ state: 'detached' });
 });
 
+it('phones reach Operate, Members and the audit log by the bottom bar', async () => {
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner', { device: 'phone' });
+  await open(`/runs/${project.id}`);
+  const bar = page.getByRole('navigation', { name: 'Main navigation' });
+  await bar.getByRole('button', { name: 'More' }).click();
+  const menu = page.getByRole('menu', { name: 'More' });
+  await menu.getByRole('menuitem', { name: 'Members' }).waitFor();
+  await menu.getByRole('menuitem', { name: 'Audit log' }).waitFor();
+  await screenshot('more-phone');
+  await expectNoBarriers();
+  await menu.getByRole('menuitem', { name: 'Operate' }).click();
+  await page.getByRole('heading', { name: 'Operate', level: 1 }).waitFor();
+});
+
 it('what others repair goes from the page by itself; who may not operate is told so', async () => {
   const runId = await begin('posting', 'Heron');
   const { page, open } = await openConsole('owner');

@@ -169,6 +169,30 @@ it('the outline says what the diagram says, by the keyboard alone, on a phone an
   await screenshot('runs-phone-de');
 });
 
+it('a token is moved by the keyboard alone, after what would follow is told', async () => {
+  const moved = await createProcess(owner, project.id, { fields: { supplier: 'Moorhen' } });
+  const { id } = await execute(owner, project, 'booking', { processId: moved });
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner', { width: 1440, height: 900 });
+  await open(`/runs/${project.id}/${id}?element=Approve`);
+  const button = page.getByRole('button', { name: 'Move token' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Move a token' });
+  const to = dialog.getByLabel('To', { exact: true });
+  await to.focus();
+  await to.selectOption('end');
+  const preview = dialog.getByRole('status');
+  await preview.getByText('task Approve').waitFor();
+  await screenshot('run-move-light');
+  await expectNoBarriers();
+  await dialog.getByRole('button', { name: 'Move', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  const { detail } = await owner.ok('getWorkflowRun', { subProjectId: project.id, runId: id });
+  expect(detail.active.map(({ elementId }) => elementId)).not.toContain('Approve');
+  expect(detail.tasks).toEqual([]);
+});
+
 it('who has no role in a project is told why there is no list', async () => {
   const { page, open, expectNoBarriers } = await openConsole('assignee');
   await open(`/runs/${closed.id}`);

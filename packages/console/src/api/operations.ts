@@ -121,6 +121,10 @@ export const operations = {
     folder: 'process/notifications',
     touches: ['getNotifications'],
   },
+  modifyRun: {
+    folder: 'process/workflows',
+    touches: [...incidentReads, 'getRunTimeline', 'getTasks', 'getInbox'],
+  },
   planMigration: { folder: 'process/workflows', touches: [] },
   previewDecision: { folder: 'process/workflows', touches: [] },
   releaseTask: { folder: 'process/workflows', touches: taskReads },

@@ -15,6 +15,7 @@ import { useRun } from '../model/use-run.js';
 import { momentAt } from '../replay/replay.js';
 import { Scrubber } from '../replay/scrubber.js';
 import { useTimeline } from '../replay/use-timeline.js';
+import { MoveButton } from './move/move-button.js';
 import styles from './run.module.css';
 import { RunHead } from './run-head.js';
 import { RunSide } from './run-side.js';
@@ -85,6 +86,15 @@ function ShownRunPage({ subProjectId, runId }: { subProjectId: string; runId: st
               selected={view}
               onSelect={setView}
             />
+            {isNow && model !== undefined && (
+              <MoveButton
+                subProjectId={subProjectId}
+                runId={runId}
+                active={detail.active}
+                model={model}
+                selected={element}
+              />
+            )}
             <Legend />
           </div>
           {diagram.error !== null && <ProblemView error={diagram.error} onRetry={() => void diagram.refetch()} />}
