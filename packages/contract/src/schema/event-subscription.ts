@@ -16,7 +16,7 @@ const texts = {
   condition:
     'FEEL expression over the event, e.g. data.after.state = "DONE". The event is sent when it is true. An event on which it fails becomes a dead letter',
   format:
-    'Form of the body: that of Standard Webhooks ({type, timestamp, data}), or CloudEvents 1.0 in structured mode',
+    'Form of the body: that of Standard Webhooks ({type, timestamp, data}), CloudEvents 1.0 in structured mode, or a card for the incoming webhook of a channel in Slack or Microsoft Teams: one sentence, without values of fields, and a button that opens the task or the process',
   payload: 'thin: ids, type and the names of what changed. full: also the data of the event. Above 64 KiB: thin',
   ordering:
     'process: the events of one process are sent one after the other, and wait for one that could not be delivered. none: they do not wait',
@@ -31,7 +31,9 @@ const types = (description: string) =>
   Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 200, description });
 const condition = Type.String({ maxLength: 10_000 });
 const format = (description: string) =>
-  Type.Union([Type.Literal('standard'), Type.Literal('cloudevents')], { description });
+  Type.Union([Type.Literal('standard'), Type.Literal('cloudevents'), Type.Literal('slack'), Type.Literal('teams')], {
+    description,
+  });
 const payload = (description: string) => Type.Union([Type.Literal('thin'), Type.Literal('full')], { description });
 const ordering = (description: string) => Type.Union([Type.Literal('process'), Type.Literal('none')], { description });
 const rate = Type.Integer({ minimum: 1, maximum: 10_000 });

@@ -434,7 +434,7 @@ create table event_subscriptions (
   created_ts timestamp(3) with time zone not null,
   updated_ts timestamp(3) with time zone not null,
   constraint event_subscriptions_pkey PRIMARY KEY (sub_project_id, id),
-  constraint event_subscriptions_format_check CHECK (format = ANY (ARRAY['standard'::text, 'cloudevents'::text])),
+  constraint event_subscriptions_format_check CHECK (format = ANY (ARRAY['standard'::text, 'cloudevents'::text, 'slack'::text, 'teams'::text])) NOT VALID,
   constraint event_subscriptions_ordering_check CHECK (ordering = ANY (ARRAY['process'::text, 'none'::text])),
   constraint event_subscriptions_payload_check CHECK (payload = ANY (ARRAY['thin'::text, 'full'::text])),
   constraint event_subscriptions_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'suspended'::text, 'disabled'::text]))

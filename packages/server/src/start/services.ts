@@ -216,6 +216,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     auditedFile,
     findOwner: (tx, userId) => principalOf(tx, { userId, scopes: [] }),
     sealing: createSealing(config.secretKeys),
+    cards: { publicUrl: options.issuer, language: config.language },
     channel: CHANNEL,
     log,
   };

@@ -169,6 +169,20 @@ describe('secrets', () => {
     expect(new CloudEvent(JSON.parse(body) as object, true).validate()).toBe(true);
   });
 
+  test('a channel gets cards: the format is stored, changed and tested as any other', async () => {
+    const server = await startWebServer((_request, response) => response.end('ok'));
+    const made = await create({ url: server.origin, format: 'teams' });
+    const changed = await fixture.webhooks.updateEventSubscription(fixture.caller('OWNER'), {
+      ...target(made.id),
+      format: 'slack',
+      name: 'Purchasing',
+    });
+    expect(changed.subscription.format).toBe('slack');
+    const answer = await fixture.webhooks.testEventSubscription(fixture.caller('OWNER'), target(made.id));
+    expect(answer).toMatchObject({ delivered: true, status: 200 });
+    expect(JSON.parse(server.received[0]?.body ?? '')).toMatchObject({ text: expect.stringContaining('“Purchasing”') });
+  });
+
   test('are encrypted in the database, and opened for their subscription only', async () => {
     const one = await create();
     const two = await create();

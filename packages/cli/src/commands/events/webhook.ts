@@ -31,7 +31,7 @@ interface SettingOptions {
   readonly type?: readonly string[];
   readonly filter?: object;
   readonly condition?: string;
-  readonly format?: 'standard' | 'cloudevents';
+  readonly format?: 'standard' | 'cloudevents' | 'slack' | 'teams';
   readonly payload?: 'thin' | 'full';
   readonly ordering?: 'process' | 'none';
   readonly rate?: number;
@@ -54,7 +54,9 @@ const withSettings = (command: Command): Command =>
     .option('--type <type>', 'type of event, e.g. process.updated or task.*; may be repeated', several)
     .option('--filter <json>', 'filter over the process, as in getProcess', filterOf)
     .option('--condition <feel>', 'FEEL expression over the event')
-    .addOption(new Option('--format <format>', 'form of the body').choices(['standard', 'cloudevents']))
+    .addOption(
+      new Option('--format <format>', 'form of the body').choices(['standard', 'cloudevents', 'slack', 'teams']),
+    )
     .addOption(new Option('--payload <payload>', 'how much is sent').choices(['thin', 'full']))
     .addOption(new Option('--ordering <ordering>', 'whether events of a process wait').choices(['process', 'none']))
     .option('--rate <number>', 'requests per second at most', wholeNumber(1, 10_000))

@@ -409,7 +409,10 @@ export class Dispatcher {
     // The addresses that the current configuration allows: it may have been deployed after the event was judged.
     const { subProject } = await this.#projection.open(this.#deps.feed.versionOf(this.subscription.subProjectId));
     entry.sentAt = performance.now();
-    const message = messageOf(this.subscription, current.event, entry.replay);
+    const message = messageOf(this.subscription, current.event, entry.replay, {
+      subProject,
+      cards: this.#deps.cards,
+    });
     const attempt = await this.#sender?.attempt(message, subProject.http, this.#cut.signal);
     if (attempt === undefined || this.#cut.signal.aborted) return () => undefined;
     return () => this.#concluded(entry, attempt);

@@ -30,7 +30,8 @@ export const testEventSubscription = (deps: WebhookDeps): UseCase<'testEventSubs
     const sender = new Sender({ ...deps, ...subscription, secrets });
     try {
       const id = `test_${newId()}`;
-      const attempt = await sender.attempt(testMessage(subscription, id, Date.now()), subProject.http, caller.gone);
+      const message = testMessage(subscription, id, Date.now(), { subProject, cards: deps.cards });
+      const attempt = await sender.attempt(message, subProject.http, caller.gone);
       const { status, durationMs, error, excerpt } = attempt;
       return await caller.write(async () => ({
         id,

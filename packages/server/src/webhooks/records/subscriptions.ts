@@ -10,7 +10,7 @@ export interface SubscriptionSettings {
   /** Over the process, as on the wire. */
   readonly filter: Readonly<Record<string, unknown>>;
   readonly condition: string | null;
-  readonly format: 'standard' | 'cloudevents';
+  readonly format: 'standard' | 'cloudevents' | 'slack' | 'teams';
   readonly payload: 'thin' | 'full';
   readonly ordering: 'process' | 'none';
   readonly ratePerSecond: number | null;

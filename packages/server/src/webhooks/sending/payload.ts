@@ -1,5 +1,8 @@
 import type { Event } from '@millrace/contract';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Subscription } from '../records/subscriptions.js';
+import type { CardSettings } from '../settings/webhook-deps.js';
+import { cardOf, testCard } from './card.js';
 
 /** Bytes of a body; a larger one is sent thin. */
 const LARGEST_BODY = 64 * 1024;
@@ -28,12 +31,23 @@ export function changedNames({ data }: Pick<Event, 'data'>): readonly string[] {
   return [...new Set(names)];
 }
 
+/** What a card is written with beside the event. */
+export interface CardSource {
+  readonly subProject: Pick<SubProject, 'name'>;
+  readonly cards: CardSettings;
+}
+
 /** The message of an event for a subscription. */
 export function messageOf(
   { format, payload }: Pick<Subscription, 'format' | 'payload'>,
   event: Event,
   replay: boolean,
+  { subProject, cards }: CardSource,
 ): Message {
+  if (format === 'slack' || format === 'teams') {
+    const body = cardOf(format, event, changedNames(event), subProject, cards);
+    return { id: event.id, contentType: 'application/json', body };
+  }
   const { data, ...head } = event;
   const thin = { ...head, changed: changedNames(event), replay, payload: 'thin' };
   const write = (content: object) =>
@@ -68,7 +82,11 @@ export function testMessage(
   { id, subProjectId, name, format }: Pick<Subscription, 'id' | 'subProjectId' | 'name' | 'format'>,
   messageId: string,
   now: number,
+  { subProject, cards }: CardSource,
 ): Message {
+  if (format === 'slack' || format === 'teams') {
+    return { id: messageId, contentType: 'application/json', body: testCard(format, name, subProject, cards) };
+  }
   const event = {
     id: messageId,
     type: 'webhook.test',

@@ -44,6 +44,7 @@ export async function createWebhookFixture(document = subscribing): Promise<Webh
     ...fixture.deps,
     findOwner: (tx, userId) => principalOf(tx, { userId, scopes: [] }),
     sealing: createSealing([Buffer.alloc(32, 7).toString('base64')]),
+    cards: { publicUrl: 'https://bpm.example.com/millrace/', language: 'en' },
     channel: 'millrace_jobs',
     log: quietLog,
   };
