@@ -17,13 +17,15 @@ afterAll(async () => {
   await fixture.drop();
 });
 
-const readers = ['OWNER', 'MANAGER', 'ASSIGNEE', 'OWN_RUNS', 'READER', 'PARTIAL'] as const;
+/** STRANGER has the role READER at times. */
+const readers = ['OWNER', 'MANAGER', 'ASSIGNEE', 'OWN_RUNS', 'READER', 'PARTIAL', 'STRANGER'] as const;
 const anyone = fc.constantFrom<Who>(...readers);
 const anyStep = fc.oneof(
   fc.record({ kind: fc.constant('comment' as const), who: anyone, names: fc.option(anyone, { nil: undefined }) }),
   fc.record({ kind: fc.constantFrom('watch' as const, 'unwatch' as const), who: anyone }),
   fc.record({ kind: fc.constant('assign' as const), to: fc.constantFrom<Who>('ASSIGNEE', 'OWN_RUNS', 'OWNER') }),
   fc.record({ kind: fc.constant('decide' as const), approved: fc.boolean() }),
+  fc.record({ kind: fc.constant('roles' as const), roles: fc.constantFrom<readonly string[]>(['READER'], []) }),
   fc.record({ kind: fc.constant('work' as const), killAfterMs: fc.option(fc.nat(40), { nil: undefined }) }),
   fc.record({ kind: fc.constant('read' as const), who: anyone }),
 );
@@ -67,7 +69,14 @@ class Model {
   }
 }
 
-test('[D149] random events, rights, reads and killed workers: each is told once, and never of what getProcess refuses', async () => {
+const giveRoles = (roles: readonly string[]) =>
+  fixture.useCases.setMemberRoles(fixture.caller('ADMIN'), {
+    subProjectId: fixture.subProjectId,
+    user: fixture.userId('STRANGER'),
+    roles: [...roles],
+  });
+
+test('[D149] random events, roles, rights, reads and killed workers: each is told once, and never of what getProcess refuses', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 20 }), async (steps) => {
       const model = new Model();
@@ -75,6 +84,7 @@ test('[D149] random events, rights, reads and killed workers: each is told once,
       const processId = await fixture.createProcess({ assignee: fixture.userId('ASSIGNEE'), amount: 1 });
       const target = { subProjectId, processId };
       model.begin('OWNER');
+      await giveRoles([]);
       const sees = async (who: Who): Promise<boolean> => {
         const filters = JSON.stringify({ subProjectId_id: subProjectId, id: processId });
         const refused = await fixture.useCases
@@ -83,7 +93,7 @@ test('[D149] random events, rights, reads and killed workers: each is told once,
             () => undefined,
             (error: { readonly id: number }) => error.id,
           );
-        expect([undefined, 1210]).toContain(refused);
+        expect(who === 'STRANGER' ? [undefined, 1204] : [undefined, 1210]).toContain(refused);
         return refused === undefined;
       };
       const whoSees = async (): Promise<ReadonlySet<Who>> => {
@@ -138,6 +148,10 @@ test('[D149] random events, rights, reads and killed workers: each is told once,
               ...target,
               updates: { assignee: fixture.userId(step.to) },
             });
+            break;
+          case 'roles':
+            await work();
+            await giveRoles(step.roles);
             break;
           case 'decide': {
             await fixture.execute('review', processId);

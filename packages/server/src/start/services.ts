@@ -429,16 +429,19 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, 
   return identity;
 }
 
+/** Many e-mails that are stored at once are due one after the other: a new password does not wait behind all of them. */
+const MAIL_SPACING_MS = 50;
+
 /** E-mails are sent by a worker: a job of the installation for each. */
 const mailQueue = ({ issuer }: ServiceOptions, isOpen: boolean): MailQueue =>
   createMailQueue({
     isOpen,
     baseUrl: issuer,
     async storeJobs(tx, ids, now) {
-      const dueTs = new Date(now);
-      const jobs = ids.map((id) =>
-        newJob({ id, subProjectId: INSTALLATION_ID, kind: 'mail', lane: 'background', dueTs }),
-      );
+      const jobs = ids.map((id, place) => {
+        const dueTs = new Date(now + place * MAIL_SPACING_MS);
+        return newJob({ id, subProjectId: INSTALLATION_ID, kind: 'mail', lane: 'background', dueTs });
+      });
       await storeJobs(tx, jobs, now);
     },
   });

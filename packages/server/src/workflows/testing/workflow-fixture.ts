@@ -108,6 +108,7 @@ export interface WorkflowFixture {
       | 'createProcess'
       | 'getProcess'
       | 'deploySubProject'
+      | 'setMemberRoles'
       | 'getBulkOperation'
       | 'getBulkOperations'
       | 'cancelBulkOperation'
