@@ -68,6 +68,7 @@ function htmlOf(
 @media (prefers-color-scheme: dark) {
 .page { background: #0d1112 !important; }
 .card { background: #14191b !important; border-color: #262e31 !important; }
+.item { border-color: #262e31 !important; }
 .text, .heading { color: #e9edee !important; }
 .quiet { color: #b2bcbf !important; }
 .brand, .link { color: #55c4cf !important; }
@@ -97,7 +98,7 @@ ${items.map(itemOf).join('')}${button === undefined ? '' : buttonOf(button, word
 function itemOf({ title, place, lines, url }: LetterItem): string {
   const line = (text: string) =>
     `<br>\n<span class="text" style="font-size:14px;line-height:20px;color:#151b1d;">${escapeHtml(text)}</span>`;
-  return `<p style="margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #e1e6e6;"><a class="link" href="${escapeHtml(url)}" style="font-size:16px;line-height:24px;font-weight:600;color:#0b6873;text-decoration:none;">${escapeHtml(title)}</a><br>
+  return `<p class="item" style="margin:0 0 16px;padding:0 0 16px;border-bottom:1px solid #e1e6e6;"><a class="link" href="${escapeHtml(url)}" style="font-size:16px;line-height:24px;font-weight:600;color:#0b6873;text-decoration:none;">${escapeHtml(title)}</a><br>
 <span class="quiet" style="font-size:12px;line-height:16px;color:#465156;">${escapeHtml(place)}</span>${lines.map(line).join('')}</p>
 `;
 }
