@@ -7,7 +7,7 @@ import { expectedHits, type KnownName, type KnownProcess, readableFields } from 
 import { searchUseCases } from './use-cases.js';
 
 // Bounds so small that every way of searching is taken.
-const bounds = { sample: 12, common: 0.3, mostFound: 8, budget: 25, ids: 2000 };
+const bounds = { sample: 12, near: 15, common: 0.3, mostFound: 8, budget: 25, ids: 2000 };
 const vocabulary = ['Acme', 'Ácme', 'Bolt', 'Straße', 'strasse', 'Müller', 'invoice', 'in', 'Inn', '2026', '20'];
 const whoever: readonly Who[] = ['OWNER', 'ASSIGNEE', 'REVIEWER', 'CLERK', 'BOTH', 'ADMIN'];
 

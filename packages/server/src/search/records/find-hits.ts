@@ -37,23 +37,44 @@ export async function findHits<Hit extends { readonly id: string }>(
   const { last, number } = newest.seen;
   let cost = number;
   if (last === null || number < bounds.sample) return foundOf(newest.hits, limit, undefined, cost);
-  const reached = idAfter(last);
+  let reached = idAfter(last);
   // The texts of the last id may have been cut off.
   const hits = newest.hits.filter(({ id }) => id >= reached);
   if (hits.length >= limit) return foundOf(hits, limit, reached, cost);
-  const missing = limit - hits.length;
   const rarest = rarestOf(texts.words, newest.seen.counts);
+  const near = nearBudget(bounds, limit - hits.length, rarest?.count ?? 0);
+  if (near > 0) {
+    const next = await read<Hit>(db, walkTexts(texts, reached, near), visible, limit - hits.length);
+    cost += next.seen.number;
+    if (next.seen.last === null || next.seen.number < near)
+      return foundOf([...hits, ...next.hits], limit, undefined, cost);
+    reached = idAfter(next.seen.last);
+    for (const hit of next.hits) if (hit.id >= reached) hits.push(hit);
+    if (hits.length >= limit) return foundOf(hits, limit, reached, cost);
+  }
+  const missing = limit - hits.length;
   if (rarest !== undefined && rarest.count < bounds.common * bounds.sample) {
     const older = await read<Hit>(db, lookUpWord(texts, rarest.word, reached, bounds.mostFound), visible, missing);
     cost += older.seen.number;
     if (older.seen.number <= bounds.mostFound) return foundOf([...hits, ...older.hits], limit, undefined, cost);
   }
-  const older = await read<Hit>(db, walkTexts(texts, reached, bounds.budget), visible, missing);
+  const budget = bounds.budget - near;
+  const older = await read<Hit>(db, walkTexts(texts, reached, budget), visible, missing);
   cost += older.seen.number;
-  if (older.seen.last === null || older.seen.number < bounds.budget)
+  if (older.seen.last === null || older.seen.number < budget)
     return foundOf([...hits, ...older.hits], limit, undefined, cost);
   const end = idAfter(older.seen.last);
   return foundOf([...hits, ...older.hits.filter(({ id }) => id >= end)], limit, end, cost);
+}
+
+/**
+ * Texts to look at next where a page is likely to be near: twice as many as it takes if the rarest word is as frequent there as in
+ * the sample. 0 where that would be far: looking up the word is then less work.
+ */
+function nearBudget({ sample, near }: Bounds, missing: number, count: number): number {
+  if (count === 0) return 0;
+  const expected = Math.ceil((2 * missing * sample) / count);
+  return expected <= near ? expected : 0;
 }
 
 /** The visible ones of the ids that a query lists, which is limited to `bounds.ids`. */
