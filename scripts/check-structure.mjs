@@ -278,6 +278,7 @@ const SHARED = ['messages', 'api', 'ui', 'session', 'live', 'frame', 'list', 'fo
 /** Features share what is below them, and do not import each other. */
 const FEATURES = [
   'account',
+  'admin',
   'audit',
   'flow',
   'inbox',

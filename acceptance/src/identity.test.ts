@@ -20,7 +20,7 @@ describe('users', () => {
     await admin.refused('createUser', { name: 'Another', email: email.toUpperCase() }, 1009);
     await admin.ok('updateUser', { userId: user.id, name: 'Sam Second' });
     const { users, meta } = await admin.ok('getUsers', { email });
-    expect(users).toEqual([{ ...user, name: 'Sam Second' }]);
+    expect(users).toEqual([{ ...user, name: 'Sam Second', administrator: false }]);
     expect(meta.totalCount).toBe('1');
   });
 

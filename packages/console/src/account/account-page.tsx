@@ -1,3 +1,5 @@
+import { addOperations } from '../api/operations.js';
+import { peopleOperations } from '../api/people-operations.js';
 import { PageHead } from '../frame/page-head.js';
 import styles from './account.module.css';
 import { messages } from './messages/index.gen.js';
@@ -8,6 +10,8 @@ import { Profile } from './profile/profile.js';
 import { Sessions } from './sessions.js';
 import { Substitutes } from './substitutes/substitutes.js';
 import { Tokens } from './tokens.js';
+
+addOperations(peopleOperations);
 
 /** What belongs to the person: how the console looks and speaks, and where they are signed in. */
 export function AccountPage() {

@@ -9,9 +9,9 @@ import { Button } from '../ui/button/button.js';
 import { ProblemView } from '../ui/feedback/problem.js';
 import { SkeletonRows } from '../ui/feedback/skeleton.js';
 import { Icon } from '../ui/icon/icon.js';
+import { browserOf, isPhone } from '../ui/people/agent.js';
 import { When } from '../ui/text/when.js';
 import styles from './account.module.css';
-import { browserOf, isPhone } from './agent.js';
 import { messages } from './messages/index.gen.js';
 
 /** The browsers in which the person is signed in. */

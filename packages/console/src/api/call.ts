@@ -1,6 +1,6 @@
 import type { Operations, RequestOf, ResponseOf } from '@millrace/contract';
 import { expectedUser } from './expected-user.js';
-import { type CalledId, operations } from './operations.js';
+import { type CalledId, entryOf } from './operations.js';
 import { isProblem, NoAnswerError, problemOf } from './problem.js';
 import { askForStepUp } from './step-up.js';
 
@@ -46,7 +46,7 @@ async function callOnce<Id extends CalledId>(
   request: RequestTo<Id>,
   options: CallOptions,
 ): Promise<AnswerOf<Id>> {
-  const entry = operations[id];
+  const entry = entryOf(id);
   const isRead = typeof entry === 'string';
   const folder = isRead ? entry : entry.folder;
   const address = new URL(`v1/${folder}/${id}`.replace('//', '/'), document.baseURI);

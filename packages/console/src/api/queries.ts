@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, type CallOptions, call, type RequestTo } from './call.js';
-import { type ChangeId, operations, type ReadId } from './operations.js';
+import { type ChangeId, entryOf, type ReadId } from './operations.js';
 
 /** Key of a read in the cache: the operation and what it was asked. */
 export const keyOf = <Id extends ReadId>(id: Id, request?: RequestTo<Id>) =>
@@ -15,7 +15,8 @@ export const read = <Id extends ReadId>(id: Id, request: RequestTo<Id>) =>
 
 /** Marks as old what a change may have changed; what is shown is read again. */
 export async function invalidate(queries: QueryClient, id: ChangeId): Promise<void> {
-  const { touches }: { readonly touches: readonly string[] | 'everything' } = operations[id];
+  const entry = entryOf(id);
+  const touches = typeof entry === 'string' ? [] : entry.touches;
   if (touches === 'everything') return queries.invalidateQueries();
   await Promise.all(touches.map((read) => queries.invalidateQueries({ queryKey: [read] })));
 }

@@ -10,6 +10,7 @@ import { Tools } from '../list/page/tools.js';
 import { useMay } from '../session/can.js';
 import { Button } from '../ui/button/button.js';
 import { Empty } from '../ui/feedback/empty.js';
+import { SearchField } from '../ui/field/search-field.js';
 import { Segments } from '../ui/tabs/segments.js';
 import { Invitations } from './invitations/invitations.js';
 import { messages } from './messages/index.gen.js';
@@ -18,7 +19,6 @@ import { type MembersSearch, readMembersSearch } from './model/search.js';
 import { AddDialog } from './people/add-dialog.js';
 import { People } from './people/people.js';
 import { RolesDialog } from './people/roles-dialog.js';
-import { SearchField } from './people/search-field.js';
 import { RoleMatrix } from './roles/role-matrix.js';
 
 const route = getRouteApi('/frame/members/$subProjectId');
@@ -65,7 +65,11 @@ export function MembersPage() {
               onSelect={(id) => change(id === 'roles' ? { ...search, show: id } : { text: search.text })}
             />
             {search.show === undefined && (
-              <SearchField value={search.text ?? ''} onChange={(text) => change(text === '' ? {} : { text })} />
+              <SearchField
+                label={m.find}
+                value={search.text ?? ''}
+                onChange={(text) => change(text === '' ? {} : { text })}
+              />
             )}
           </Tools>
         }

@@ -1,5 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { addOperations } from '../api/operations.js';
+import { processOperations } from '../api/process-operations.js';
 import { titleOf } from '../form/schema/process-title.js';
 import { useTitle } from '../frame/title.js';
 import { ShortId } from '../ui/copy/copy.js';
@@ -17,6 +19,8 @@ import { useSave } from './model/use-save.js';
 import styles from './process.module.css';
 import { Runs } from './related/runs.js';
 import { Waiting } from './related/waiting.js';
+
+addOperations(processOperations);
 
 const route = getRouteApi('/frame/processes/$subProjectId/$processId');
 

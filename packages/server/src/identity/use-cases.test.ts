@@ -32,7 +32,7 @@ const caller = (over: Partial<UserPrincipal> = {}) =>
 const operations = () => identity.useCases;
 
 let sequence = 0;
-const newUser = async (over: { name?: string; email?: string } = {}) => {
+const newUser = async (over: { name?: string; email?: string; kind?: 'service' } = {}) => {
   sequence += 1;
   const request = { name: `User ${sequence}`, email: `user${sequence}@example.com`, ...over };
   return (await operations().createUser(caller(), request)).user;
@@ -120,6 +120,27 @@ describe('users', () => {
     const past = await operations().getUsers(caller(), { page: '9007199254740991', perPageCount: '1000' });
     expect(past.users).toEqual([]);
     await expect(operations().getUsers(caller(), { page: '0' })).rejects.toMatchObject({ id: 1200, status: 400 });
+  });
+
+  test('are found by id, part of the name or address, kind and state', async () => {
+    const mia = await newUser({ name: 'Mia Möller', email: 'mia@find.example.com' });
+    const robot = await newUser({ name: 'Importer', email: 'robot@find.example.com', kind: 'service' });
+    await operations().updateUser(caller(), { userId: robot.id, disabled: true });
+    const find = async (request: Parameters<ReturnType<typeof operations>['getUsers']>[1]) => {
+      const { meta, users } = await operations().getUsers(caller(), request);
+      expect(meta.totalCount).toBe(String(users.length));
+      return users.map(({ id }) => id);
+    };
+    expect(await find({ userId: mia.id })).toEqual([mia.id]);
+    expect(await find({ userId: 'nobody' })).toEqual([]);
+    expect(await find({ text: 'MÖLL' })).toEqual([mia.id]);
+    expect(await find({ text: '@FIND.' })).toEqual([robot.id, mia.id]);
+    expect(await find({ text: '%' })).toEqual([]);
+    expect(await find({ text: '@find.', kind: 'service' })).toEqual([robot.id]);
+    expect(await find({ text: '@find.', state: 'enabled' })).toEqual([mia.id]);
+    expect(await find({ text: '@find.', state: 'disabled', kind: 'person' })).toEqual([]);
+    const { users } = await operations().getUsers(caller(), { userId: rootId });
+    expect(users).toMatchObject([{ id: rootId, administrator: true }]);
   });
 
   test('are renamed, with the change in the audit log, and nothing is written where nothing changes', async () => {

@@ -78,7 +78,7 @@ const lists: Readonly<Record<string, (db: Queryable) => Promise<unknown>>> = {
   getAuditLogs: (db) => listAuditLogs(db, audit(false), page),
   'getAuditLogs of a process': (db) => listAuditLogs(db, audit(true), page),
   'getAuditLogs of the installation': (db) => listAuditLogs(db, { within: undefined, filter: sql`true` }, page),
-  getUsers: async (db) => [await userPage(db, undefined, page), await countUsers(db, undefined)],
+  getUsers: async (db) => [await userPage(db, {}, page), await countUsers(db, {})],
   getStuckRuns: (db) => listStuckRuns(db, fixture.subProjectId, sql`true`, { limit: LOOKED_AT }),
 };
 

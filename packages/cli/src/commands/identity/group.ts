@@ -7,6 +7,7 @@ import { isUuid } from '../../session/sub-project-choice.js';
 import { CommandError, exitCodes } from '../../terminal/exit-codes.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
+import { findUser } from './find-user.js';
 
 /** `group list|members|create|rename|delete|add|remove` (administrator only) */
 export function addGroup(program: Command, io: Io): void {
@@ -27,10 +28,13 @@ function addList(group: Command, io: Io): void {
   withPaging(group.command('list'))
     .description('list groups by name')
     .option('--name <text>', 'only groups whose name contains this')
+    .option('--user <user>', 'only groups that this user is in: user id or e-mail address')
     .addHelpText('after', examples('millrace group list', 'millrace group list --name finance'))
-    .action(async (options: PagingOptions & { readonly name?: string }, command: Command) => {
+    .action(async (options: PagingOptions & { readonly name?: string; readonly user?: string }, command: Command) => {
       const session = await openSession(io, command);
-      const answer = await session.client.getGroups({ ...pageOf(options), name: options.name });
+      const { name, user } = options;
+      const userId = user === undefined ? undefined : await findUser(session.client, user);
+      const answer = await session.client.getGroups({ ...pageOf(options), name, userId });
       await session.output.page(
         [
           ['ID', 'id'],

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type PagingOptions, pageOf, withPaging } from '../../arguments/paging.js';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
@@ -7,6 +7,13 @@ import { shortTime } from '../../terminal/text.js';
 import { findUser } from './find-user.js';
 import { tellInvited } from './invitation.js';
 import { addFactors } from './user-factors.js';
+
+interface ListOptions {
+  readonly email?: string;
+  readonly text?: string;
+  readonly kind?: 'person' | 'service';
+  readonly state?: 'enabled' | 'disabled';
+}
 
 interface InviteOptions {
   readonly name?: string;
@@ -25,10 +32,14 @@ export function addUser(program: Command, io: Io): void {
   withPaging(user.command('list'))
     .description('list users by name')
     .option('--email <address>', 'only the user with this address')
+    .option('--text <text>', 'only users whose name or address contains this')
+    .addOption(new Option('--kind <kind>', 'only users of this kind').choices(['person', 'service']))
+    .addOption(new Option('--state <state>', 'only users in this state').choices(['enabled', 'disabled']))
     .addHelpText('after', examples('millrace user list --per-page 100', 'millrace user list --email ann@example.com'))
-    .action(async (options: PagingOptions & { readonly email?: string }, command: Command) => {
+    .action(async (options: PagingOptions & ListOptions, command: Command) => {
       const session = await openSession(io, command);
-      const answer = await session.client.getUsers({ ...pageOf(options), email: options.email });
+      const { email, text, kind, state } = options;
+      const answer = await session.client.getUsers({ ...pageOf(options), email, text, kind, state });
       await session.output.page(
         [
           ['ID', 'id'],

@@ -1,4 +1,6 @@
 import { accountRoutes } from '../../account/routes.js';
+import { adminFeature } from '../../admin/feature.js';
+import { adminRoutes } from '../../admin/routes.js';
 import { auditFeature } from '../../audit/feature.js';
 import { auditRoutes } from '../../audit/routes.js';
 import { flowFeature } from '../../flow/feature.js';
@@ -28,6 +30,7 @@ export const features: readonly Feature[] = [
   searchFeature,
   membersFeature,
   auditFeature,
+  adminFeature,
 ];
 
 /** The pages of every feature. */
@@ -42,6 +45,7 @@ export const featureRoutes = [
   ...searchRoutes,
   ...membersRoutes,
   ...auditRoutes,
+  ...adminRoutes,
   ...transferRoutes,
   ...galleryRoutes,
 ] as const;

@@ -16,6 +16,8 @@ export const getGroups = defineOperation({
   query: Type.Object({
     ...pageQuery,
     name: queryText('Return only groups whose name contains this text, in any case'),
+    groupId: queryText('Return only the group with this id'),
+    userId: queryText('Return only groups that this user is in, whatever the source'),
   }),
   response: Type.Object({
     meta: metaSchema,

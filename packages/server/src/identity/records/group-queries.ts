@@ -91,18 +91,29 @@ export interface ListedGroup extends GroupRow {
   readonly memberCount: number;
 }
 
-/** One page of the groups by name. @param name only groups whose name contains this, in any case */
+/** Which groups a list has. */
+export interface WantedGroups {
+  /** Only groups whose name contains this, in any case. */
+  readonly name?: string | undefined;
+  readonly id?: string | undefined;
+  /** Only groups that this user is in. */
+  readonly userId?: string | undefined;
+}
+
+/** One page of the groups by name. */
 export const groupPage = (
   db: Queryable,
-  name: string | undefined,
+  wanted: WantedGroups,
   page: { readonly limit: number; readonly offset: bigint },
 ): Promise<Rows<ListedGroup>> => db<ListedGroup>`
   select ${columns}, (select count(distinct m.user_id) from group_members m where m.group_id = g.id) as "memberCount"
-  from groups g where ${named(name)} order by lower(g.name) limit ${page.limit} offset ${page.offset}`;
+  from groups g where ${isWanted(wanted)} order by lower(g.name) limit ${page.limit} offset ${page.offset}`;
 
 /** How many there are; see `boundedMetaOf`. */
-export const countGroups = (db: Queryable, name: string | undefined): Promise<number> =>
-  readTotal(db, sql`from groups g where ${named(name)}`);
+export const countGroups = (db: Queryable, wanted: WantedGroups): Promise<number> =>
+  readTotal(db, sql`from groups g where ${isWanted(wanted)}`);
 
-const named = (name: string | undefined) =>
-  name === undefined ? sql`true` : sql`position(lower(${name}) in lower(g.name)) > 0`;
+const isWanted = ({ name, id, userId }: WantedGroups) => sql`
+  ${name === undefined ? sql`true` : sql`position(lower(${name}) in lower(g.name)) > 0`}
+  and ${id === undefined ? sql`true` : sql`g.id = ${id}`}
+  and ${userId === undefined ? sql`true` : sql`g.id in (select group_id from group_members where user_id = ${userId})`}`;

@@ -62,13 +62,23 @@ export async function revokeUserTokens(tx: Transaction, id: string): Promise<voi
   await tx`update users set token_generation = token_generation + 1 where id = ${id}`;
 }
 
-/** One page of users by name, of one address or of all. */
+/** Which users a list has; what is undefined does not limit it. */
+export interface WantedUsers {
+  readonly email?: string | undefined;
+  readonly id?: string | undefined;
+  /** Part of the name or the address, in any case. */
+  readonly text?: string | undefined;
+  readonly kind?: UserRow['kind'] | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** One page of users by name. */
 export const userPage = (
   db: Queryable,
-  email: string | undefined,
+  wanted: WantedUsers,
   page: { readonly limit: number; readonly offset: bigint },
 ): Promise<Rows<UserRow>> => db<UserRow>`
-  select ${columns} from users where ${ofEmail(email)}
+  select ${columns} from users where ${isWanted(wanted)}
   order by name, id limit ${page.limit} offset ${page.offset}`;
 
 /** Some users: those of `ids`, and of them those whose name or address has a text. */
@@ -95,8 +105,8 @@ export async function countOfUsers(db: Queryable, some: SomeUsers): Promise<numb
 }
 
 /** How many there are; see `boundedMetaOf`. */
-export const countUsers = (db: Queryable, email: string | undefined): Promise<number> =>
-  readTotal(db, sql`from users where ${ofEmail(email)}`);
+export const countUsers = (db: Queryable, wanted: WantedUsers): Promise<number> =>
+  readTotal(db, sql`from users where ${isWanted(wanted)}`);
 
 /** Until the end of the transaction no other transaction disables an administrator or its clients. */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
@@ -112,9 +122,16 @@ export async function countAdministratorClients(tx: Transaction): Promise<number
   return row?.total ?? 0;
 }
 
-const ofEmail = (email: string | undefined) => (email === undefined ? sql`true` : sql`lower(email) = lower(${email})`);
+const isWanted = ({ email, id, text, kind, disabled }: WantedUsers) => sql`
+  ${email === undefined ? sql`true` : sql`lower(email) = lower(${email})`}
+  and ${id === undefined ? sql`true` : sql`id = ${id}`}
+  and ${isNamed(text)}
+  and ${kind === undefined ? sql`true` : sql`kind = ${kind}`}
+  and ${disabled === undefined ? sql`true` : sql`disabled = ${disabled}`}`;
 
-const isOneOf = ({ ids, text }: SomeUsers) => {
-  const isNamed = sql`strpos(lower(name), lower(${text ?? ''})) > 0 or strpos(lower(email), lower(${text ?? ''})) > 0`;
-  return sql`id = any(${ids}::uuid[]) and (${text === undefined ? sql`true` : isNamed})`;
-};
+const isOneOf = ({ ids, text }: SomeUsers) => sql`id = any(${ids}::uuid[]) and ${isNamed(text)}`;
+
+const isNamed = (text: string | undefined) =>
+  text === undefined
+    ? sql`true`
+    : sql`(strpos(lower(name), lower(${text})) > 0 or strpos(lower(email), lower(${text})) > 0)`;

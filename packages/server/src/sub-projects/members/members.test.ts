@@ -120,6 +120,18 @@ describe('groups in the document', () => {
     });
   });
 
+  it('are listed by a part of their name, and by a person who is in them', async () => {
+    const groupId = await createGroup('night shift', 'cid', 'dora');
+    await createGroup('day shift', 'dora');
+    const find = async (request: Parameters<typeof identity.getGroups>[1]) =>
+      (await identity.getGroups(administrator, request)).groups.map(({ name }) => name);
+    expect(await find({ name: 'SHIFT' })).toEqual(['day shift', 'night shift']);
+    expect(await find({ name: 'shift', userId: idOf.cid })).toEqual(['night shift']);
+    expect(await find({ groupId })).toEqual(['night shift']);
+    expect(await find({ groupId: 'none' })).toEqual([]);
+    expect(await find({ userId: 'nobody' })).toEqual([]);
+  });
+
   it('keep their roles when they are renamed, and cannot be deleted while they have some', async () => {
     const groupId = await createGroup('old name', 'ann');
     const id = await deploy([{ group: 'old name', roles: ['VIEWER'] }]);

@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { TextInput } from '../../ui/field/controls.js';
-import styles from '../members.module.css';
-import { messages } from '../messages/index.gen.js';
+import { TextInput } from './controls.js';
+import styles from './field.module.css';
 
 const PAUSE_MS = 250;
 
-/** Looks for people by name or address, a moment after the last key. */
-export function SearchField({ value, onChange }: { readonly value: string; onChange(text: string): void }) {
-  const m = messages.use();
+export interface SearchFieldProps {
+  /** What is looked for, and in what. */
+  readonly label: string;
+  readonly value: string;
+  onChange(text: string): void;
+}
+
+/** Looks for a text a moment after the last key. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
@@ -29,8 +34,8 @@ export function SearchField({ value, onChange }: { readonly value: string; onCha
     <search className={styles.search}>
       <TextInput
         type="search"
-        aria-label={m.find}
-        placeholder={m.find}
+        aria-label={label}
+        placeholder={label}
         maxLength={254}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

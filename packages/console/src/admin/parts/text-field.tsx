@@ -1,0 +1,34 @@
+import type { ComponentPropsWithoutRef } from 'react';
+import { TextInput } from '../../ui/field/controls.js';
+import { Field, type FieldProps } from '../../ui/field/field.js';
+
+export interface TextFieldProps
+  extends Pick<FieldProps, 'label' | 'hint' | 'isRequired'>,
+    Pick<ComponentPropsWithoutRef<'input'>, 'type' | 'maxLength'> {
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** A line of text with its label. */
+export const TextField = ({
+  label,
+  hint,
+  isRequired = false,
+  type,
+  maxLength = 200,
+  value,
+  onChange,
+}: TextFieldProps) => (
+  <Field label={label} hint={hint} isRequired={isRequired}>
+    {(ids) => (
+      <TextInput
+        {...ids}
+        type={type}
+        autoComplete="off"
+        maxLength={maxLength}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )}
+  </Field>
+);

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { peopleOperations } from '../src/api/people-operations.js';
+import { processOperations } from '../src/api/process-operations.js';
+
+const source = fileURLToPath(new URL('../src/', import.meta.url));
+
+/** The tables that only some pages add, each with the features whose pages do. */
+const tables = [
+  { table: peopleOperations, features: ['account', 'admin'] },
+  { table: processOperations, features: ['process'] },
+] as const;
+
+/** What names an operation without calling it. */
+const named = /^(api|live)\/|\.test\.tsx?$|\.gen\.ts$/;
+
+test('an operation of a table that some pages add is called by those pages alone', () => {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !named.test(file),
+  );
+  const wrong = files.flatMap((file) => {
+    const text = readFileSync(`${source}${file}`, 'utf8');
+    const [feature = ''] = file.split('/');
+    return tables
+      .filter(({ features }) => !(features as readonly string[]).includes(feature))
+      .flatMap(({ table }) => Object.keys(table).filter((id) => text.includes(`'${id}'`)))
+      .map((id) => `${file} calls ${id}`);
+  });
+  expect(files.length).toBeGreaterThan(300);
+  expect(wrong).toEqual([]);
+});
