@@ -193,6 +193,23 @@ it('a token is moved by the keyboard alone, after what would follow is told', as
   expect(detail.tasks).toEqual([]);
 });
 
+it('a token is dragged to another element, and moved after what would follow is told', async () => {
+  const moved = await createProcess(owner, project.id, { fields: { supplier: 'Nuthatch' } });
+  const { id } = await execute(owner, project, 'booking', { processId: moved });
+  const { page, open } = await openConsole('owner', { width: 1440, height: 900 });
+  await open(`/runs/${project.id}/${id}`);
+  await page.getByRole('button', { name: 'Move token' }).waitFor();
+  const shape = (element: string) => page.locator(`.djs-shape[data-element-id="${element}"]`);
+  await page.locator('[data-container-id="Approve"] .run-badge-token').dragTo(shape('end'));
+  const dialog = page.getByRole('dialog', { name: 'Move a token' });
+  await dialog.getByRole('status').getByText('task Approve').waitFor();
+  expect(await dialog.getByLabel('To', { exact: true }).inputValue()).toBe('end');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { detail } = await owner.ok('getWorkflowRun', { subProjectId: project.id, runId: id });
+  expect(detail.tasks).toEqual([]);
+});
+
 it('who has no role in a project is told why there is no list', async () => {
   const { page, open, expectNoBarriers } = await openConsole('assignee');
   await open(`/runs/${closed.id}`);

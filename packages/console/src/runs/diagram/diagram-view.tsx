@@ -16,18 +16,20 @@ export interface DiagramViewProps {
   onSelect(id: string | undefined): void;
   /** The flow of the file, as soon as it is drawn. */
   onModel(model: FlowModel): void;
+  /** A token was dragged to another element. Absent: tokens cannot be dragged. */
+  readonly onMove?: ((from: string, to: string) => void) | undefined;
 }
 
 /** A diagram that can be moved and enlarged. The outline says the same to those who do not see it. */
-export function DiagramView({ bpmn, marks, onSelect, onModel }: DiagramViewProps) {
+export function DiagramView({ bpmn, marks, onSelect, onModel, onMove }: DiagramViewProps) {
   const m = messages.use();
   const container = useRef<HTMLDivElement>(null);
   const [viewer, setViewer] = useState<DiagramViewer>();
   const [error, setError] = useState<unknown>();
   const [isWithout, setWithout] = useState(false);
-  const listeners = useRef({ onSelect, onModel });
+  const listeners = useRef({ onSelect, onModel, onMove });
   useEffect(() => {
-    listeners.current = { onSelect, onModel };
+    listeners.current = { onSelect, onModel, onMove };
   });
   useEffect(() => {
     if (container.current === null) return;
@@ -37,7 +39,10 @@ export function DiagramView({ bpmn, marks, onSelect, onModel }: DiagramViewProps
     const draw = async () => {
       const { createViewer } = await import('./viewer.js');
       if (isGone) return;
-      const created = createViewer(place, (id) => listeners.current.onSelect(id));
+      const created = createViewer(place, {
+        onSelect: (id) => listeners.current.onSelect(id),
+        onMove: (from, to) => listeners.current.onMove?.(from, to),
+      });
       drawn = created;
       const { model, isDrawn } = await created.open(bpmn);
       if (isGone) return;
@@ -55,12 +60,14 @@ export function DiagramView({ bpmn, marks, onSelect, onModel }: DiagramViewProps
       drawn?.destroy();
     };
   }, [bpmn]);
+  const canMove = onMove !== undefined;
   useEffect(() => {
-    viewer?.mark(marks, {
-      tokens: (count) => m.tokens({ count }),
-      incidents: (count) => m.incidentCount({ count }),
-    });
-  }, [viewer, marks, m]);
+    const words = {
+      tokens: (count: number) => m.tokens({ count }),
+      incidents: (count: number) => m.incidentCount({ count }),
+    };
+    viewer?.mark(marks, words, canMove);
+  }, [viewer, marks, m, canMove]);
   return (
     <div className={styles.view}>
       <section ref={container} className={styles.drawing} aria-label={m.diagram} />

@@ -30,7 +30,8 @@ export interface OpenedDiagram {
 export interface DiagramViewer {
   /** @throws Error when the file cannot be read */
   open(xml: string): Promise<OpenedDiagram>;
-  mark(marks: Marks, words: BadgeWords): void;
+  /** @param canMove tokens can be dragged to another element */
+  mark(marks: Marks, words: BadgeWords, canMove: boolean): void;
   zoom(step: 'in' | 'out' | 'fit'): void;
   destroy(): void;
 }
@@ -61,8 +62,15 @@ const STEP = 1.2;
 const MARGIN = 0.9;
 const [SMALLEST, LARGEST] = [0.2, 4];
 
-/** @param onSelect an element was pressed; undefined: the ground */
-export function createViewer(container: HTMLElement, onSelect: (id: string | undefined) => void): DiagramViewer {
+/** What is done with a drawing. */
+export interface ViewerListeners {
+  /** An element was pressed; undefined: the ground. */
+  onSelect(id: string | undefined): void;
+  /** A token was dragged from an element to another one. */
+  onMove(from: string, to: string): void;
+}
+
+export function createViewer(container: HTMLElement, { onSelect, onMove }: ViewerListeners): DiagramViewer {
   const viewer = new NavigatedViewer({
     container,
     // The style of the drawing takes the tokens of the scheme.
@@ -84,6 +92,26 @@ export function createViewer(container: HTMLElement, onSelect: (id: string | und
     const { id, parent } = element.labelTarget ?? element;
     onSelect(parent === undefined ? undefined : id);
   });
+  let dragged: string | undefined;
+  container.addEventListener('dragover', (event) => {
+    if (dragged !== undefined) event.preventDefault();
+  });
+  container.addEventListener('drop', (event) => {
+    event.preventDefault();
+    const to = elementAt(event.target);
+    if (dragged !== undefined && to !== undefined && to !== dragged) onMove(dragged, to);
+  });
+  const draggable = (token: HTMLElement, id: string): HTMLElement => {
+    token.draggable = true;
+    token.addEventListener('dragstart', (event) => {
+      dragged = id;
+      event.dataTransfer?.setData('text/plain', id);
+    });
+    token.addEventListener('dragend', () => {
+      dragged = undefined;
+    });
+    return token;
+  };
   /** With room at the edges, for badges. */
   const fit = () => void canvas.zoom(canvas.zoom('fit-viewport', 'auto') * MARGIN, 'auto');
   return {
@@ -98,7 +126,7 @@ export function createViewer(container: HTMLElement, onSelect: (id: string | und
       if (failure === undefined) fit();
       return { model: flowModelOf(definitions as BpmnElement), isDrawn: failure === undefined };
     },
-    mark({ taken, tokens, incidents, selected }, words) {
+    mark({ taken, tokens, incidents, selected }, words, canMove) {
       for (const [id, name] of marked) if (registry.get(id) !== undefined) canvas.removeMarker(id, name);
       overlays.clear();
       const wanted = [
@@ -111,7 +139,8 @@ export function createViewer(container: HTMLElement, onSelect: (id: string | und
       for (const [id, name] of marked) canvas.addMarker(id, name);
       for (const [id, count] of tokens) {
         if (registry.get(id) === undefined) continue;
-        overlays.add(id, { position: { top: -12, left: -12 }, html: badge('token', count, words.tokens(count)) });
+        const token = badge('token', count, words.tokens(count));
+        overlays.add(id, { position: { top: -12, left: -12 }, html: canMove ? draggable(token, id) : token });
       }
       for (const [id, count] of incidents) {
         if (registry.get(id) === undefined) continue;
@@ -125,6 +154,12 @@ export function createViewer(container: HTMLElement, onSelect: (id: string | und
     },
     destroy: () => viewer.destroy(),
   };
+}
+
+/** The element of the diagram that is drawn there; a label stands for its element. */
+function elementAt(target: EventTarget | null): string | undefined {
+  const drawn = target instanceof Element ? target.closest('.djs-shape[data-element-id]') : null;
+  return drawn?.getAttribute('data-element-id')?.replace(/_label$/, '');
 }
 
 const TRIANGLE = 'M8 2.5 14.5 13.5h-13z M8 6.5v3.5 M8 12v.1';

@@ -15,7 +15,7 @@ import { useRun } from '../model/use-run.js';
 import { momentAt } from '../replay/replay.js';
 import { Scrubber } from '../replay/scrubber.js';
 import { useTimeline } from '../replay/use-timeline.js';
-import { MoveButton } from './move/move-button.js';
+import { MoveButton, useMayMove } from './move/move-button.js';
 import styles from './run.module.css';
 import { RunHead } from './run-head.js';
 import { RunSide } from './run-side.js';
@@ -44,6 +44,7 @@ function ShownRunPage({ subProjectId, runId }: { subProjectId: string; runId: st
   });
   const [model, setModel] = useState<FlowModel>();
   const [view, setView] = useState<View>('diagram');
+  const [dragged, setDragged] = useState<{ readonly from: string; readonly to: string }>();
 
   const change = useCallback(
     (next: RunSearch) =>
@@ -66,6 +67,7 @@ function ShownRunPage({ subProjectId, runId }: { subProjectId: string; runId: st
     () => momentAt(entries, shownAt, (id) => model?.elements.has(id) ?? true),
     [entries.length, shownAt, model],
   );
+  const mayMove = useMayMove(subProjectId, detail.active, model) && isNow;
   const counts = useMemo(() => countsOf(moment, isNow ? detail : undefined), [moment, isNow, detail]);
   const marks = useMemo<Marks>(
     () => ({ ...counts, taken: new Set([...moment.visits.keys(), ...moment.flows]), selected: element }),
@@ -86,13 +88,15 @@ function ShownRunPage({ subProjectId, runId }: { subProjectId: string; runId: st
               selected={view}
               onSelect={setView}
             />
-            {isNow && model !== undefined && (
+            {mayMove && model !== undefined && (
               <MoveButton
                 subProjectId={subProjectId}
                 runId={runId}
                 active={detail.active}
                 model={model}
                 selected={element}
+                dragged={dragged}
+                onDone={() => setDragged(undefined)}
               />
             )}
             <Legend />
@@ -100,7 +104,13 @@ function ShownRunPage({ subProjectId, runId }: { subProjectId: string; runId: st
           {diagram.error !== null && <ProblemView error={diagram.error} onRetry={() => void diagram.refetch()} />}
           <div className={view === 'diagram' ? styles.drawing : styles.hidden}>
             {diagram.data !== undefined && (
-              <DiagramView bpmn={diagram.data.bpmn} marks={marks} onSelect={onSelect} onModel={setModel} />
+              <DiagramView
+                bpmn={diagram.data.bpmn}
+                marks={marks}
+                onSelect={onSelect}
+                onModel={setModel}
+                onMove={mayMove ? (from, to) => setDragged({ from, to }) : undefined}
+              />
             )}
           </div>
           {view === 'outline' && model !== undefined && (

@@ -20,17 +20,19 @@ export interface MoveDialogProps {
   readonly runId: string;
   readonly active: RunDetail['active'];
   readonly model: FlowModel;
-  /** The element that is selected in the drawing. */
-  readonly selected: string | undefined;
+  /** The element whose token is offered first. */
+  readonly from: string | undefined;
+  /** The element that is offered first. */
+  readonly to: string | undefined;
   onClose(): void;
 }
 
 /** Moves a token to another element: what would follow is tried by the server while it is chosen, and undone. */
-export function MoveDialog({ subProjectId, runId, active, model, selected, onClose }: MoveDialogProps) {
+export function MoveDialog({ subProjectId, runId, active, model, from, to: offered, onClose }: MoveDialogProps) {
   const m = messages.use();
   const tokens = active.filter(({ elementId }) => model.elements.has(elementId));
-  const [key, setKey] = useState(() => (tokens.find(({ elementId }) => elementId === selected) ?? tokens[0])?.key ?? 0);
-  const [to, setTo] = useState('');
+  const [key, setKey] = useState(() => (tokens.find(({ elementId }) => elementId === from) ?? tokens[0])?.key ?? 0);
+  const [to, setTo] = useState(offered ?? '');
   const move = useChange('modifyRun');
   const request = { subProjectId, runId, move: [{ key, toElementId: to }] };
   const { data, error, isFetching } = useQuery({
