@@ -964,14 +964,14 @@ create table process_stays (
   "position" bigint not null,
   value text not null,
   entered_ts timestamp(3) with time zone not null,
-  left_ts timestamp(3) with time zone,
+  left_ts timestamp(3) with time zone not null default 'infinity'::timestamp with time zone,
   constraint process_stays_pkey PRIMARY KEY (sub_project_id, process_id, dimension, "position"),
   constraint process_stays_check CHECK (left_ts >= entered_ts),
   constraint process_stays_dimension_check CHECK (dimension = ANY (ARRAY['state'::text, 'stageKey'::text])),
   constraint process_stays_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
 );
-CREATE UNIQUE INDEX process_stays_current ON process_stays USING btree (sub_project_id, process_id, dimension) WHERE left_ts IS NULL;
-CREATE INDEX process_stays_read ON process_stays USING btree (sub_project_id, dimension, value, entered_ts) INCLUDE (left_ts, process_id);
+CREATE UNIQUE INDEX process_stays_current ON process_stays USING btree (sub_project_id, process_id, dimension) WHERE left_ts = 'infinity'::timestamp with time zone;
+CREATE INDEX process_stays_read ON process_stays USING btree (sub_project_id, dimension, left_ts) INCLUDE (entered_ts, value, process_id);
 
 create table process_tree_blocks (
   sub_project_id uuid not null,

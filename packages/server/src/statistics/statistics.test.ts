@@ -202,7 +202,7 @@ describe('how processes flow [D134]', () => {
     expect(after.behind).toBe(0);
     expect(now(after, 'IN_REVIEW')).toBe(now(before, 'IN_REVIEW') + 1);
     expect(now(after, 'INIT')).toBe(now(before, 'INIT'));
-    const rows = await fixture.db`select value, left_ts is null as open from process_stays
+    const rows = await fixture.db`select value, left_ts = 'infinity' as open from process_stays
       where process_id = ${id} and dimension = 'state' order by position`;
     expect(rows).toEqual([
       { value: 'INIT', open: false },

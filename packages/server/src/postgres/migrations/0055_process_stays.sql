@@ -1,7 +1,7 @@
 -- How long processes were in each state and stage, from the event log (D134).
 --
 -- position: of the event in the log that began the stay.
--- left_ts: null while the process is there.
+-- left_ts: infinity while the process is there.
 create table process_stays (
   sub_project_id uuid not null,
   process_id uuid not null,
@@ -9,13 +9,13 @@ create table process_stays (
   position bigint not null,
   value text not null,
   entered_ts timestamp(3) with time zone not null,
-  left_ts timestamp(3) with time zone check (left_ts >= entered_ts),
+  left_ts timestamp(3) with time zone not null default 'infinity' check (left_ts >= entered_ts),
   primary key (sub_project_id, process_id, dimension, position),
   foreign key (sub_project_id, process_id) references processes (sub_project_id, id)
 );
-create unique index process_stays_current on process_stays (sub_project_id, process_id, dimension) where left_ts is null;
--- All that one answer reads, without the table.
-create index process_stays_read on process_stays (sub_project_id, dimension, value, entered_ts) include (left_ts, process_id);
+create unique index process_stays_current on process_stays (sub_project_id, process_id, dimension) where left_ts = 'infinity';
+-- All that an answer about a time reads, without the table: what was left before it is not looked at.
+create index process_stays_read on process_stays (sub_project_id, dimension, left_ts) include (entered_ts, value, process_id);
 
 -- Up to where the event log of a sub-project is in process_stays.
 --

@@ -3,7 +3,7 @@ import { parsing, processListErrorIds } from '../../filters/filter-error.js';
 import { isProblem, readScalar } from '../../filters/filter-value.js';
 import { parseFilterText } from '../../filters/parse-filter.js';
 import { invalidMember } from '../../kernel/errors/request-errors.js';
-import { type Database, sqlState } from '../../postgres/database.js';
+import { type Database, type Queryable, sqlState } from '../../postgres/database.js';
 import { listTarget, readListRequest } from '../../processes/list/list-request.js';
 import { withIdsOfKeys } from '../../processes/records/keys/ids-of-keys.js';
 import { boundedReading } from '../../processes/records/list/bounded-reading.js';
@@ -21,6 +21,7 @@ import { insideAtEnds } from './inside-at-ends.js';
 const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;
 const MOST_BUCKETS = 400;
+const ADVICE = 'Take a later beginning of the time, or filters that choose fewer processes.';
 
 /**
  * getProcessStatistics: how processes move through the states or stages.
@@ -55,11 +56,19 @@ export const getProcessStatistics =
       from,
       to: parts.to,
     };
-    const [progress, values, moves] = await boundedReading(deps.db, { ...plan, mayScan: true }, async (reader) => [
-      await readProgress(reader, subProject.id),
-      await measureValues(reader, measurement),
-      await measureBuckets(reader, measurement, starts),
-    ]);
+    const read = async (reader: Queryable) =>
+      [
+        await readProgress(reader, subProject.id),
+        await measureValues(reader, measurement),
+        await measureBuckets(reader, measurement, starts),
+      ] as const;
+    const [progress, values, moves] = await boundedReading(
+      deps.db,
+      { ...plan, mayScan: true },
+      read,
+      undefined,
+      ADVICE,
+    );
     const ordered = inOrder(subProject, dimension, values);
     return {
       from: from.toISOString(),

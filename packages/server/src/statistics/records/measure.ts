@@ -27,24 +27,26 @@ export interface MeasuredValue {
   readonly seconds: readonly [number, number] | null;
 }
 
-const staysOf = ({ subProjectId, dimension, processes }: Measurement): Fragment => sql`
+/** The stays that had not ended before the time. */
+const staysOf = ({ subProjectId, dimension, processes, from }: Measurement): Fragment => sql`
   select s.value, s.entered_ts, s.left_ts from process_stays s
   ${processes === undefined ? sql`` : sql`join processes p on p.sub_project_id = s.sub_project_id and p.id = s.process_id`}
-  where s.sub_project_id = ${subProjectId}::uuid and s.dimension = ${dimension} and ${processes ?? sql`true`}`;
+  where s.sub_project_id = ${subProjectId}::uuid and s.dimension = ${dimension} and s.left_ts >= ${from}
+    and ${processes ?? sql`true`}`;
 
-/** Cost: the stays that processes which count have ever had; an index alone answers where all count. */
+/** Cost: the stays that go on or ended in the time; an index alone answers where all processes count. */
 export function measureValues(db: Queryable, measurement: Measurement): Promise<readonly MeasuredValue[]> {
   const { from, to } = measurement;
   const isIn = (time: Fragment) => sql`${time} >= ${from} and ${time} < ${to}`;
   const ages = AGES_IN_DAYS.map((days, at) => {
     const next = AGES_IN_DAYS[at + 1];
     const older = next === undefined ? sql`true` : sql`s.entered_ts > now() - ${next} * interval '1 day'`;
-    return sql`count(*) filter (where s.left_ts is null and s.entered_ts <= now() - ${days} * interval '1 day' and ${older})`;
+    return sql`count(*) filter (where s.left_ts = 'infinity' and s.entered_ts <= now() - ${days} * interval '1 day' and ${older})`;
   });
   return db<MeasuredValue>`
     select s.value, array[${sql.join(ages, sql`, `)}]::integer[] as ages,
-      min(s.entered_ts) filter (where s.left_ts is null) as "oldestTs",
-      (count(*) filter (where s.entered_ts < ${from} and (s.left_ts is null or s.left_ts >= ${from})))::integer as before,
+      min(s.entered_ts) filter (where s.left_ts = 'infinity') as "oldestTs",
+      (count(*) filter (where s.entered_ts < ${from}))::integer as before,
       (count(*) filter (where ${isIn(sql`s.entered_ts`)}))::integer as entered,
       (count(*) filter (where ${isIn(sql`s.left_ts`)}))::integer as "left",
       percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from s.left_ts - s.entered_ts))

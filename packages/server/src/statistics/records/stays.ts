@@ -39,11 +39,11 @@ export async function storeEntries(tx: Transaction, subProjectId: string, entrie
   await tx`
     update process_stays s set left_ts = greatest(s.entered_ts, g.at) from ${rows}
     where s.sub_project_id = ${subProjectId} and s.process_id = g.process_id and s.dimension = g.dimension
-      and s.left_ts is null and g.number = 1`;
+      and s.left_ts = 'infinity' and g.number = 1`;
   await tx`
     insert into process_stays (sub_project_id, process_id, dimension, position, value, entered_ts, left_ts)
     select g.sub_project_id, g.process_id, g.dimension, g.position, g.value, g.at,
-      case when g."until" is not null then greatest(g.at, g."until") end
+      case when g."until" is null then 'infinity' else greatest(g.at, g."until") end
     from ${rows} join ${processOf(sql`g`)}
     order by g.process_id, g.dimension, g.position for key share of p`;
 }

@@ -10,6 +10,7 @@ const READING_MS = 5000;
  * Reads what a list plan asks for. Where many processes may have to be read, it may take only so long, and reads one instant.
  *
  * @param readingMs how long the database may read for one request
+ * @param advice what to do when it takes longer, where what the plan says does not help
  * @throws CatalogueError 1232 when it takes longer, which names the fields to index; 1010 when what counters answer is
  * cancelled because it took longer than any statement may
  */
@@ -18,6 +19,7 @@ export async function boundedReading<T>(
   plan: ListPlan,
   read: (reader: Queryable) => Promise<T>,
   readingMs = READING_MS,
+  advice?: string,
 ): Promise<T> {
   try {
     if (!plan.mayScan) return await read(db);
@@ -31,7 +33,7 @@ export async function boundedReading<T>(
     );
   } catch (error) {
     if (sqlState(error) !== QUERY_CANCELED) throw error;
-    throw plan.mayScan ? tooMany(plan, error) : notCountedYet(error);
+    throw plan.mayScan ? tooMany(advice ?? adviceOf(plan), error) : notCountedYet(error);
   }
 }
 
@@ -51,13 +53,14 @@ const notCountedYet = (cause: unknown): CatalogueError =>
     },
   );
 
-function tooMany({ slowFields, order }: ListPlan, cause: unknown): CatalogueError {
-  const help =
-    slowFields.length > 0
-      ? `Declare ${slowFields.map((name) => `fields.${name}`).join(', ')} with x-indexed: true, or narrow the filters.`
-      : order === 'other'
-        ? 'Narrow the filters, take an earlier page, or sort by createdTs: its pages are found at once, however far they are.'
-        : 'Narrow the filters: state, priority, stageKey and equality of one field with x-indexed are answered at once.';
+function tooMany(help: string, cause: unknown): CatalogueError {
   const detail = `More processes would have to be read than one request may. ${help}`;
   return new CatalogueError(errorIds.invalidValue, detail, { errors: [{ pointer: '/filters', detail: help }], cause });
 }
+
+const adviceOf = ({ slowFields, order }: ListPlan): string =>
+  slowFields.length > 0
+    ? `Declare ${slowFields.map((name) => `fields.${name}`).join(', ')} with x-indexed: true, or narrow the filters.`
+    : order === 'other'
+      ? 'Narrow the filters, take an earlier page, or sort by createdTs: its pages are found at once, however far they are.'
+      : 'Narrow the filters: state, priority, stageKey and equality of one field with x-indexed are answered at once.';
