@@ -59,3 +59,14 @@ it('the inbox on a phone', async () => {
   await page.getByRole('listitem').nth(4).waitFor();
   await screenshot('inbox-phone');
 });
+
+it('the list of processes, and one of them', async () => {
+  const { page, open, screenshot } = await openConsole('owner', { width: 1280, height: 800 });
+  await open('/processes/01900000-0000-7000-8000-000000000001');
+  await page.getByRole('row').nth(8).waitFor();
+  await screenshot('processes');
+  await page.getByRole('row').filter({ hasText: 'Kestrel Hardware' }).first().getByRole('link').click();
+  await page.getByRole('heading', { name: 'Files' }).waitFor();
+  await page.getByRole('complementary', { name: 'Activity' }).getByRole('listitem').first().waitFor();
+  await screenshot('process');
+});
