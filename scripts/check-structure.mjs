@@ -120,7 +120,15 @@ function checkSqlFolders(files) {
 
 /** The feature that owns each table. */
 const TABLE_OWNERS = {
-  audit: ['audit_log', 'audit_partitions', 'audit_settings', 'field_editors'],
+  audit: [
+    'audit_log',
+    'audit_partitions',
+    'audit_sealing',
+    'audit_seals',
+    'audit_settings',
+    'evidence_keys',
+    'field_editors',
+  ],
   comments: ['comments', 'comment_versions'],
   events: ['event_inbox', 'event_log', 'event_positions', 'process_event_heads', 'stream_tickets'],
   files: ['files', 'file_processes', 'storage_reconciliations', 'storage_usage'],

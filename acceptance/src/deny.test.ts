@@ -56,6 +56,7 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   getBulkOperation: row(1204, 1205, 'not about a process'),
   getUsersForProcess: row(1205, 1205, 1205),
   getAuditLogs: row(1205, 1205, 1205),
+  getEvidence: row(1205, 1205, 1205),
   importProcesses: row(1206, 1206, 'not about a process'),
   // It leaves out what getProcess leaves out.
   // Views hold conditions, no processes.

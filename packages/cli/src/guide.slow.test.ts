@@ -62,6 +62,7 @@ const testedElsewhere = {
   failJob: 'worker.test.ts',
   getApprovalStatus: 'votes.test.ts',
   getDelegations: 'votes.test.ts',
+  getEvidence: 'votes.test.ts',
   getDeliveries: 'receivers.test.ts',
   getEventSubscriptions: 'receivers.test.ts',
   getIdentityProviders: 'receivers.test.ts',

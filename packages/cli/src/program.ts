@@ -19,6 +19,7 @@ import { addWhoami } from './commands/identity/whoami.js';
 import { addAccess } from './commands/processes/access.js';
 import { addAudit } from './commands/processes/audit.js';
 import { addComment } from './commands/processes/comment.js';
+import { addEvidence } from './commands/processes/evidence.js';
 import { addNotification } from './commands/processes/notification.js';
 import { addProcess } from './commands/processes/process.js';
 import { addBackup } from './commands/server/backup.js';
@@ -84,6 +85,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addHook,
   addAccess,
   addAudit,
+  addEvidence,
   addCompletion,
 ];
 

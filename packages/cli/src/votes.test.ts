@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,4 +77,19 @@ test('[D116] the example release-approval is deployed, voted on, sent back and r
   const changes = await as('manager', 'task', 'vote', first, 'request-changes', '--reason', 'Notes are missing');
   expect(changes.out).toContain('the task is changesRequested');
   expect((await as('owner', 'task', 'votes', first)).out).toContain('Notes are missing');
+
+  const file = join(home, 'evidence.json');
+  expect((await as('owner', 'evidence', 'get', process.id, '-o', file)).code).toBe(0);
+  const saved = JSON.parse(await readFile(file, 'utf8')) as ResponseOf<'getEvidence'>;
+  expect(saved.rows.filter(({ log }) => log.statement !== null)).toHaveLength(2);
+  expect(await as('owner', 'evidence', 'verify', file)).toMatchObject({ code: 0 });
+  await writeFile(
+    file,
+    JSON.stringify({ ...saved, rows: saved.rows.map((row) => ({ ...row, seal: 1, position: 0 })), seals: [] }),
+  );
+  const changed = await as('owner', 'evidence', 'verify', file);
+  expect(changed.code).toBe(6);
+  expect(changed.out).toContain(`row ${saved.rows[0]?.log.id}: its seal 1 is missing or not valid`);
+  await writeFile(file, '{}');
+  expect((await as('owner', 'evidence', 'verify', file)).err).toContain('no answer of getEvidence');
 });

@@ -134,6 +134,7 @@ export { exportProcesses } from './processes/export-processes.js';
 export { getAuditLogs } from './processes/get-audit-logs.js';
 export { getBulkOperation } from './processes/get-bulk-operation.js';
 export { getBulkOperations } from './processes/get-bulk-operations.js';
+export { getEvidence } from './processes/get-evidence.js';
 export { getProcess } from './processes/get-process.js';
 export { getProcessStatistics } from './processes/get-process-statistics.js';
 export { getUsersForProcess } from './processes/get-users-for-process.js';

@@ -46,6 +46,7 @@ create table audit_log (
   trace_id text not null,
   before jsonb,
   after jsonb,
+  statement text,
   constraint audit_log_pkey PRIMARY KEY (sub_project_id, created_ts, id)
 ) partition by RANGE (created_ts);
 CREATE INDEX audit_log_by_process ON ONLY audit_log USING btree (sub_project_id, process_id, created_ts DESC, id DESC) WHERE process_id IS NOT NULL;
@@ -59,6 +60,25 @@ create table audit_partitions (
   constraint audit_partitions_pkey PRIMARY KEY (name),
   constraint audit_partitions_until_ts_key UNIQUE (until_ts)
 );
+
+create table audit_sealing (
+  sealed_until timestamp(3) with time zone not null
+);
+CREATE UNIQUE INDEX audit_sealing_is_one_row ON audit_sealing USING btree ((true));
+
+create table audit_seals (
+  sub_project_id uuid not null,
+  number bigint not null,
+  until_ts timestamp(3) with time zone not null,
+  row_ids uuid[] not null,
+  leaves bytea not null,
+  signed text not null,
+  signature text not null,
+  key_id text not null,
+  constraint audit_seals_pkey PRIMARY KEY (sub_project_id, number)
+);
+CREATE INDEX audit_seals_by_time ON audit_seals USING btree (sub_project_id, until_ts);
+CREATE TRIGGER audit_seals_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table audit_settings (
   retention_days integer,
@@ -440,6 +460,14 @@ create table event_subscriptions (
   constraint event_subscriptions_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'suspended'::text, 'disabled'::text]))
 );
 CREATE UNIQUE INDEX event_subscriptions_declared ON event_subscriptions USING btree (sub_project_id, declared_as) WHERE declared_as IS NOT NULL;
+
+create table evidence_keys (
+  id text not null,
+  private_key text not null,
+  public_key text not null,
+  created_ts timestamp(3) with time zone not null,
+  constraint evidence_keys_pkey PRIMARY KEY (id)
+);
 
 create table field_editors (
   sub_project_id uuid not null,

@@ -12,6 +12,7 @@ import { exportProcesses } from './operations/export-processes.js';
 import { getAuditLogs } from './operations/get-audit-logs.js';
 import { getBulkOperation } from './operations/get-bulk-operation.js';
 import { getBulkOperations } from './operations/get-bulk-operations.js';
+import { getEvidence } from './operations/get-evidence.js';
 import { getProcess } from './operations/get-process.js';
 import { getUsersForProcess } from './operations/get-users-for-process.js';
 import { importProcesses } from './operations/import-processes.js';
@@ -42,6 +43,7 @@ export const processUseCases = (
     updateProcessField: updateProcessField(deps, deps.changeProcess),
     getUsersForProcess: getUsersForProcess(deps),
     getAuditLogs: getAuditLogs(deps),
+    getEvidence: getEvidence(deps),
     exportAuditLogs: exportAuditLogs(deps),
     exportProcesses: exportProcesses(deps),
     importProcesses: importProcesses(deps),

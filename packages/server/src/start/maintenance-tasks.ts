@@ -1,3 +1,4 @@
+import { sealAuditLog } from '../audit/evidence/seal-log.js';
 import { type AuditKeeping, keepAuditPartitions } from '../audit/keep-partitions.js';
 import { forgetTickets } from '../events/records/stream-tickets.js';
 import type { EventSequencer } from '../events/sequencer/sequencer.js';
@@ -17,6 +18,7 @@ import { sessionsAlive } from '../identity/sessions/session-limits.js';
 import { forgetReceipts } from '../inbound-hooks/records/receipts.js';
 import { forgetClosedJobs } from '../jobs/records/lease-reports.js';
 import type { MaintenanceTask } from '../jobs/worker/maintenance-loop.js';
+import type { Sealing } from '../kernel/sealing.js';
 import type { MailQueue } from '../mail/mail-queue.js';
 import { forgetMails } from '../mail/records/mails.js';
 import { sendDigests } from '../notifications/mail/send-digests.js';
@@ -43,6 +45,8 @@ export interface MaintenanceDeps extends AuditKeeping {
   readonly notifications: Projection;
   readonly mails: MailQueue;
   readonly stays: Stays;
+  /** Keeps the key that signs evidence. */
+  readonly sealing: Sealing;
 }
 
 /** The periodic maintenance of a worker: it deletes what was kept for a limited time, and keeps counters up to date. */
@@ -78,6 +82,7 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'expired messages', everyMs: MINUTE_MS, run: () => forgetExpiredMessages(db) },
     { name: 'inbound receipts', everyMs: 10 * MINUTE_MS, run: () => forgetReceipts(db) },
     { name: 'delivered signals', everyMs: 10 * MINUTE_MS, run: () => forgetSignals(db) },
+    { name: 'evidence', everyMs: 10 * SECOND_MS, run: () => sealAuditLog(deps) },
     { name: 'audit partitions', everyMs: 60 * MINUTE_MS, run: () => keepAuditPartitions(deps) },
   ];
 };

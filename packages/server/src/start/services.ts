@@ -372,6 +372,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           notifications: createProjection({ db, subProjects, mails, log }),
           mails,
           stays: createStays({ db }),
+          sealing,
           retentionDays: config.auditRetentionDays,
           log,
         }),

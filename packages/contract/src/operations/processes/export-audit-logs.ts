@@ -1,6 +1,6 @@
 import { ids } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { auditQuery } from '../../schema/audit.js';
+import { auditQuery } from '../../schema/audit/audit-log.js';
 import { text } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 

@@ -1,6 +1,6 @@
 import { createdTs, ids, meta, page } from '../../operation/example-values.js';
 import { defineOperation } from '../../operation/operation.js';
-import { auditLogSchema, auditQuery } from '../../schema/audit.js';
+import { auditLogSchema, auditQuery } from '../../schema/audit/audit-log.js';
 import { list, metaSchema, pageQuery } from '../../schema/common.js';
 import { Type } from '../../schema/type.js';
 

@@ -38,6 +38,8 @@ interface AuditedChange {
   /** Only the members that changed; never secrets. */
   readonly before: object | null;
   readonly after: object | null;
+  /** Of a decision: what was decided, as canonical JSON for evidence. Only getEvidence shows it. */
+  readonly statement?: string | undefined;
 }
 
 /** A change of the installation, like one of a user: no event tells of it. */
@@ -86,6 +88,7 @@ export function auditInsert(actor: Actor, entries: readonly AuditEntry[]): Fragm
     trace_id: actor.traceId,
     before: entry.before === null ? null : sql.json(entry.before),
     after: entry.after === null ? null : sql.json(entry.after),
+    statement: entry.statement ?? null,
   }));
   return sql`insert into audit_log ${sql.rows(rows)}`;
 }

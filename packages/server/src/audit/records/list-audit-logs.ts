@@ -134,7 +134,7 @@ export async function auditLogsBefore(
 }
 
 /** What is read from, with its conditions. */
-function sourceOf({ within, filter }: AuditSelection): { readonly from: Fragment; readonly covered: Fragment } {
+export function sourceOf({ within, filter }: AuditSelection): { readonly from: Fragment; readonly covered: Fragment } {
   if (within === undefined) return { from: sql`from audit_log a where (${filter})`, covered: sql`'{}'::integer[]` };
   const { subProjectId, processId, visible } = within;
   const condition = sql.and([

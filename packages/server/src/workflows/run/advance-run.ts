@@ -33,6 +33,8 @@ export interface RunAction {
   readonly action: AuditEntry['action'];
   /** What the audit row shows after the action, beside the state. */
   readonly after: object;
+  /** Of a decision, for evidence. */
+  readonly statement?: string;
 }
 
 /** One command for a run that exists. */
@@ -221,6 +223,7 @@ function auditOf({ run, result, before, action }: StepsTaken): AuditEntry | unde
     processId: run.processId,
     before: before === undefined ? null : { state: before },
     after: { state: result.status, ...action?.after, ...voteOf(result.changes.votes[0]) },
+    statement: action?.statement,
   };
 }
 

@@ -1,59 +1,28 @@
-import type { TaskAttributes, VoteOutcome } from '@millrace/engine';
-import type { Access } from '../../access/authorize.js';
+import type { TaskAttributes } from '@millrace/engine';
 import { wrongState } from '../../kernel/errors/access-errors.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { inTurn } from '../../kernel/time-slices.js';
 import type { Transaction } from '../../postgres/database.js';
-import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import { coverage, coveringRoles } from '../../processes/records/visibility/process-visibility.js';
-import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import { type Caller, principalId } from '../../use-case/caller.js';
+import { principalId } from '../../use-case/caller.js';
 import { findRun, lockDecision } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';
 import { type LockedTask, reReadTask } from '../records/tasks/find-tasks.js';
 import type { TaskRow } from '../records/tasks/task-row.js';
 import { insertVote } from '../records/votes/insert-vote.js';
 import { storeComment } from '../records/write-tasks.js';
-import { type Advance, advanceRunTo, type RunAction, type RunId } from '../run/advance-run.js';
+import { advanceRunTo, type RunAction, type RunId } from '../run/advance-run.js';
 import { mapRejections } from '../run/map-rejections.js';
 import { accessToWorkflow, findVisibleRun, outsideTheRows, unknownRun } from '../run/run-access.js';
 import type { RecordedVote } from '../run/run-changes.js';
 import type { RunDeps } from '../run/run-deps.js';
 import { mayNotActFor, othersNamed, personsActedFor } from './acting-for.js';
 import { checkVote } from './check-vote.js';
+import type { CheckedDecision, Decision } from './decision.js';
+import { decisionStatement } from './decision-statement.js';
 import { isOperator, isOwn, notYourTask, unknownTask } from './task-access.js';
 import { type FormValidator, withComment } from './task-form.js';
-
-/** A decision about a task, as somebody asked for it. */
-export interface Decision {
-  readonly caller: Pick<Caller, 'principal' | 'traceId'>;
-  readonly subProject: SubProject;
-  /** Of an operation with the grant `workflow.call`. */
-  readonly access: Access;
-  readonly runId: string;
-  /** Undefined: the oldest open task of the run. */
-  readonly taskId: string | undefined;
-  readonly approved: boolean;
-  readonly payload: object | undefined;
-  /** With a task that several persons decide: the reason of the vote. */
-  readonly comment: string | undefined;
-  /** The person for whom the caller decides as a substitute. */
-  readonly onBehalfOf?: string | undefined;
-  /** Of castVote; other operations vote as `approved` says. */
-  readonly vote?: { readonly outcome: VoteOutcome; readonly fileIds: readonly string[] };
-  /** Called with the version of the configuration that was in force at the first statement, before anything is judged. */
-  readonly seen?: (versionId: string | null) => void;
-}
-
-/** A decision that may be made now, with the run, the task and the process locked. */
-export interface CheckedDecision {
-  readonly run: RunRow;
-  readonly process: ProcessRow;
-  readonly task: LockedTask;
-  readonly comment: string | undefined;
-  readonly command: Extract<Advance['command'], { readonly type: 'completeTask' | 'vote' }>;
-}
 
 /**
  * Checks a decision and locks what it is about with one statement: the run, the task, the process. On a task that several persons decide it is a vote.
@@ -134,8 +103,10 @@ export async function decideTask(
   forms: FormValidator,
   decision: Decision,
 ): Promise<Decided> {
-  const { run, process, task, comment, command } = await checkDecision(tx, deps, forms, decision);
+  const checked = await checkDecision(tx, deps, forms, decision);
+  const { run, process, task, comment, command } = checked;
   const { caller, subProject } = decision;
+  const statement = decisionStatement(decision, checked, new Date(deps.now()));
   const { id, status, vote } = await mapRejections(() =>
     advanceRunTo(tx, deps, {
       actor: caller,
@@ -144,7 +115,7 @@ export async function decideTask(
       process,
       isProcessLocked: true,
       command,
-      action: actionOf(task, command, comment),
+      action: { ...actionOf(task, command, comment), statement },
       ...(comment === undefined ? {} : { comment: { elementId: task.elementId, key: task.elementKey, text: comment } }),
       ...(command.type === 'vote' ? { votedOn: { id: task.id, name: task.name } } : {}),
     }),

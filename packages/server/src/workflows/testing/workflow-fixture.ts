@@ -109,6 +109,7 @@ export interface WorkflowFixture {
       | 'getProcess'
       | 'deploySubProject'
       | 'setMemberRoles'
+      | 'getEvidence'
       | 'getBulkOperation'
       | 'getBulkOperations'
       | 'cancelBulkOperation'

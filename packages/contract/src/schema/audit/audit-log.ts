@@ -1,5 +1,5 @@
-import { jsonObject, optionalFilterText, queryText, timestamp, userReferenceSchema } from './common.js';
-import { describedAs, Type } from './type.js';
+import { jsonObject, optionalFilterText, queryText, timestamp, userReferenceSchema } from '../common.js';
+import { describedAs, Type } from '../type.js';
 
 /** One row of the audit log (D20). */
 export const auditLogSchema = Type.Object(

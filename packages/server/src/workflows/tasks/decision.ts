@@ -1,0 +1,38 @@
+import type { VoteOutcome } from '@millrace/engine';
+import type { Access } from '../../access/authorize.js';
+import type { ProcessRow } from '../../processes/records/processes/process-row.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { Caller } from '../../use-case/caller.js';
+import type { RunRow } from '../records/run-row.js';
+import type { LockedTask } from '../records/tasks/find-tasks.js';
+import type { Advance } from '../run/advance-run.js';
+
+/** A decision about a task, as somebody asked for it. */
+export interface Decision {
+  readonly caller: Pick<Caller, 'principal' | 'traceId' | 'signIn'>;
+  readonly subProject: SubProject;
+  /** Of an operation with the grant `workflow.call`. */
+  readonly access: Access;
+  readonly runId: string;
+  /** Undefined: the oldest open task of the run. */
+  readonly taskId: string | undefined;
+  readonly approved: boolean;
+  readonly payload: object | undefined;
+  /** With a task that several persons decide: the reason of the vote. */
+  readonly comment: string | undefined;
+  /** The person for whom the caller decides as a substitute. */
+  readonly onBehalfOf?: string | undefined;
+  /** Of castVote; other operations vote as `approved` says. */
+  readonly vote?: { readonly outcome: VoteOutcome; readonly fileIds: readonly string[] };
+  /** Called with the version of the configuration that was in force at the first statement, before anything is judged. */
+  readonly seen?: (versionId: string | null) => void;
+}
+
+/** A decision that may be made now, with the run, the task and the process locked. */
+export interface CheckedDecision {
+  readonly run: RunRow;
+  readonly process: ProcessRow;
+  readonly task: LockedTask;
+  readonly comment: string | undefined;
+  readonly command: Extract<Advance['command'], { readonly type: 'completeTask' | 'vote' }>;
+}
