@@ -5,7 +5,7 @@ import { type Client, createClient, problemOf, signInAdmin } from './support/htt
 import { createPerson, type Person } from './support/person.js';
 import { createHome, type Home, type ServerProcess, startServerProcess } from './support/server-process.js';
 import { configuration, createProcess, deploy, type SubProject } from './support/sub-project.js';
-import { type AuditRow, voteViolations } from './support/vote-violations.js';
+import { type AuditRow, substituteViolations, voteViolations } from './support/vote-violations.js';
 import { execute } from './support/workflows.js';
 
 const ROUNDS = 5;
@@ -15,6 +15,8 @@ const RUNS_PER_ROUND = 3;
 /** For a machine on which a start of a server takes a minute. */
 const PATIENCE_MS = 600_000;
 const PEOPLE = 6;
+/** They vote for others only. */
+const STAND_INS = 2;
 /** In one of them, not the first, a server is killed. */
 const WAVES = 6;
 
@@ -27,7 +29,7 @@ function drawRules(key: string): string {
   const approval = (other: string) => {
     const separation = rulesOf(other).join(', ');
     const quorum = oneOf(1, 2, 2, 3);
-    return `<millrace:approval quorum="${quorum}" veto="${oneOf('first', 'quorum', 'none')}"${separation === '' ? '' : ` separation="${separation}"`}/>`;
+    return `<zeebe:assignmentDefinition candidateGroups="VOTER" /><millrace:approval quorum="${quorum}" veto="${oneOf('first', 'quorum', 'none')}"${separation === '' ? '' : ` separation="${separation}"`}/>`;
   };
   const gateway = (id: string) => `<bpmn:parallelGateway id="${id}" />`;
   const elements = [
@@ -67,16 +69,20 @@ beforeAll(async () => {
   home = await createHome({ MILLRACE_LOG_LEVEL: 'warn' });
   servers = [await begin(), await begin()];
   admin = await signInAdmin(servers[0]?.url ?? '');
-  people = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => createPerson(admin, `Person ${n}`)));
+  people = await Promise.all(Array.from({ length: PEOPLE + STAND_INS }, (_, n) => createPerson(admin, `Person ${n}`)));
   const role = { read: true, create: true, update: true, call: true };
   const document = configuration({
     fields: { supplier: { type: 'string' }, amount: { type: 'number' }, requester: { type: 'string' } },
     roles: [
       { name: 'VOTER', ...role },
       { name: 'READER', read: true, update: true },
+      { name: 'STAND_IN', ...role },
     ],
-    // The last person may set the amount, and may not vote.
-    members: people.map(({ userId }, n) => ({ user: userId, roles: [n < PEOPLE - 1 ? 'VOTER' : 'READER'] })),
+    // The last of the people may set the amount, and may not vote.
+    members: people.map(({ userId }, n) => ({
+      user: userId,
+      roles: [n < PEOPLE - 1 ? 'VOTER' : n < PEOPLE ? 'READER' : 'STAND_IN'],
+    })),
     workflows: keys.map((key) => ({ key, name: key, stages: ['stage_init'], file: `${key}.bpmn` })),
   });
   subProject = await deploy(admin, document, files);
@@ -97,7 +103,7 @@ const asSomebody = (person: Person): Client => createClient(oneOf(...servers).ur
 
 async function beginRun(): Promise<OpenRun> {
   const { id: subProjectId } = subProject;
-  const starter = asSomebody(oneOf(...people.slice(0, -1)));
+  const starter = asSomebody(oneOf(...people.slice(0, PEOPLE - 1), ...people.slice(PEOPLE)));
   const requester = oneOf(...people).userId;
   const processId = await createProcess(starter, subProjectId, { fields: { supplier: 's', amount: 1, requester } });
   const run = await execute(starter, subProject, oneOf(...keys), { processId });
@@ -112,6 +118,10 @@ async function act({ processId, taskIds }: OpenRun): Promise<string | undefined>
   try {
     if (randomInt(5) === 0) {
       await client.call('updateProcessField', { subProjectId, processId, updates: { amount: randomInt(1000) } });
+      return undefined;
+    }
+    if (randomInt(4) === 0) {
+      await changeSubstitute();
       return undefined;
     }
     const taskId = oneOf(...taskIds);
@@ -130,6 +140,21 @@ async function act({ processId, taskIds }: OpenRun): Promise<string | undefined>
     );
     return undefined;
   }
+}
+
+/** A voter names a stand-in, or ends what a voter named before. */
+async function changeSubstitute(): Promise<void> {
+  const { id: subProjectId } = subProject;
+  const person = oneOf(...people.slice(0, PEOPLE - 1));
+  const client = asSomebody(person);
+  const { json } = await client.call('getDelegations', { subProjectId });
+  const [held] = (json as { readonly delegations?: readonly { readonly id: string }[] }).delegations ?? [];
+  if (held !== undefined && randomInt(2) === 0) {
+    await client.call('endDelegation', { subProjectId, delegationId: held.id });
+    return;
+  }
+  const substituteId = oneOf(...people.slice(PEOPLE)).userId;
+  await client.call('createDelegation', { subProjectId, substituteId });
 }
 
 /** One server is killed while people vote on both, and comes back. */
@@ -152,6 +177,12 @@ async function auditOf({ processId }: OpenRun): Promise<readonly AuditRow[]> {
   return (await adminNow().ok('getAuditLogs', query)).logs;
 }
 
+async function delegationRows(): Promise<readonly AuditRow[]> {
+  const filters = { subjectType: 'delegation' };
+  const query = { subProjectId: subProject.id, filters, page: '1', perPageCount: '1000' };
+  return (await adminNow().ok('getAuditLogs', query)).logs;
+}
+
 /** The administrator, on a server that lives. */
 const adminNow = (): Client => createClient(servers[0]?.url ?? '', admin.token);
 
@@ -168,8 +199,10 @@ test('[D117] votes on two servers that are killed in between break no quorum, ve
     answered.push(...(await playRound(fresh)));
   }
   const logged: string[] = [];
+  const delegations = await delegationRows();
   for (const run of runs) {
     const rows = await auditOf(run);
+    expect(substituteViolations(rows, delegations)).toEqual([]);
     expect(voteViolations(rows), JSON.stringify({ files, rows }, null, 1)).toEqual([]);
     logged.push(...rows.flatMap(({ action, after }) => (action === 'run.vote' ? [String(taskIdOf(after))] : [])));
   }
@@ -217,6 +250,9 @@ test('the checker names what breaks a rule', () => {
     ['voted at b too', [vote('bob', 'b'), vote('bob', 'a', { separation: ['task:b'] })]],
     ['voted at a too', [vote('bob', 'a', { separation: ['task:b'] }), vote('bob', 'b')]],
     ['voted twice', [vote('bob', 'a', { quorum: 3 }), vote('bob', 'a', { quorum: 3 })]],
+    ['voted twice', [vote('bob', 'a', { quorum: 3 }), vote('sue', 'a', { quorum: 3, onBehalfOf: 'bob' })]],
+    ['started the run', [vote('sue', 'a', { separation: ['starter'], onBehalfOf: 'ada' })]],
+    ['voted at a too', [vote('sue', 'a', { separation: ['task:b'], onBehalfOf: 'bob' }), vote('bob', 'b')]],
     ['voted after the task closed', [vote('bob', 'a', approved), vote('cleo', 'a', approved)]],
     ['made it approved with 1', [vote('bob', 'a', { result: 'approved' })]],
     ['made it open with 2', [vote('bob', 'a'), vote('cleo', 'a')]],
@@ -227,6 +263,18 @@ test('the checker names what breaks a rule', () => {
   for (const [what, rows] of cases) {
     expect(voteViolations([began, made, ...rows]), what).toEqual([expect.stringContaining(what)]);
   }
+  const named = { personId: 'bob', substituteId: 'sue' };
+  const forBob = vote('sue', 'a', { onBehalfOf: 'bob' });
+  const created = { ...row('delegation.create', 'bob', named), createdTs: new Date(0).toISOString() };
+  expect(substituteViolations([forBob], [created])).toEqual([]);
+  expect(substituteViolations([forBob], [])).toEqual([expect.stringContaining('without a delegation')]);
+  const ended = {
+    ...row('delegation.end', 'bob', {}),
+    before: named,
+    after: null,
+    createdTs: new Date(1).toISOString(),
+  };
+  expect(substituteViolations([forBob], [created, ended])).toEqual([expect.stringContaining('without a delegation')]);
   const whole = [vote('bob', 'a', approved), vote('cleo', 'b', { ...approved, state: 'COMPLETED' })];
   expect(voteViolations([began, made, ...whole])).toEqual([]);
 });

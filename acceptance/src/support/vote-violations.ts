@@ -11,9 +11,10 @@ type Members = Readonly<Record<string, unknown>>;
 
 const membersOf = (value: unknown): Members => (typeof value === 'object' && value !== null ? { ...value } : {});
 
-/** What the log tells of one task: who voted how, and the result that closed it. */
+/** What the log tells of one task: whose votes are used up, what the votes say, and the result that closed it. */
 interface Tally {
-  readonly votes: Map<string, string>;
+  readonly persons: Set<string>;
+  readonly outcomes: string[];
   result: string;
 }
 
@@ -30,7 +31,7 @@ export function voteViolations(rows: readonly AuditRow[]): readonly string[] {
   let requester: unknown;
   let state: unknown;
   const tallyOf = (task: string): Tally => {
-    const tally = tallies.get(task) ?? { votes: new Map(), result: 'open' };
+    const tally = tallies.get(task) ?? { persons: new Set(), outcomes: [], result: 'open' };
     tallies.set(task, tally);
     return tally;
   };
@@ -45,22 +46,25 @@ export function voteViolations(rows: readonly AuditRow[]): readonly string[] {
     if (row.action !== 'run.vote') continue;
     const task = String(after.elementId);
     const tally = tallyOf(task);
+    // A substitute counts as both.
+    const persons = [by, ...(typeof after.onBehalfOf === 'string' ? [after.onBehalfOf] : [])];
     const rules = listOf(after.separation);
     separations.set(task, rules);
     const blame = (what: string): number => found.push(`${by} at ${task} ${what}`);
     if (tally.result !== 'open') blame('voted after the task closed');
-    if (tally.votes.has(by)) blame('voted twice');
-    if (rules.includes('starter') && by === starter) blame('started the run');
-    if (rules.includes('editor:amount') && editors.has(by)) blame('set the amount');
-    if (rules.includes('field:requester') && by === requester) blame('is the requester');
-    for (const [other, { votes }] of tallies) {
+    if (persons.some((one) => tally.persons.has(one))) blame('voted twice');
+    if (rules.includes('starter') && persons.includes(starter)) blame('started the run');
+    if (rules.includes('editor:amount') && persons.some((one) => editors.has(one))) blame('set the amount');
+    if (rules.includes('field:requester') && persons.includes(String(requester))) blame('is the requester');
+    for (const [other, { persons: others }] of tallies) {
       const apart = rules.includes(`task:${other}`) || separations.get(other)?.includes(`task:${task}`) === true;
-      if (apart && votes.has(by)) blame(`voted at ${other} too`);
+      if (apart && other !== task && persons.some((one) => others.has(one))) blame(`voted at ${other} too`);
     }
-    tally.votes.set(by, String(after.outcome));
+    for (const one of persons) tally.persons.add(one);
+    tally.outcomes.push(String(after.outcome));
     tally.result = String(after.result);
-    const approvals = [...tally.votes.values()].filter((outcome) => outcome === 'approve').length;
-    const rejections = tally.votes.size - approvals;
+    const approvals = tally.outcomes.filter((outcome) => outcome === 'approve').length;
+    const rejections = tally.outcomes.length - approvals;
     const quorum = Number(after.quorum);
     if ((tally.result === 'approved') !== approvals >= quorum) blame(`made it ${tally.result} with ${approvals}`);
     const vetoes = after.veto === 'first' ? 1 : after.veto === 'quorum' ? quorum : Number.POSITIVE_INFINITY;
@@ -69,6 +73,21 @@ export function voteViolations(rows: readonly AuditRow[]): readonly string[] {
   const isWhole = tallies.size > 1 && [...tallies.values()].every(({ result }) => result === 'approved');
   if ((state === 'COMPLETED') !== isWhole) found.push(`the run is ${String(state)}: ${JSON.stringify([...tallies])}`);
   return found;
+}
+
+/**
+ * Names every vote for somebody at a time at which no delegation of the log held. `rows`: those of the votes; `delegations`: those that
+ * create and end delegations.
+ */
+export function substituteViolations(rows: readonly AuditRow[], delegations: readonly AuditRow[]): readonly string[] {
+  return rows.flatMap(({ action, by, after, createdTs }) => {
+    const { onBehalfOf } = membersOf(after);
+    if (action !== 'run.vote' || onBehalfOf === undefined) return [];
+    const isOf = (one: unknown) => membersOf(one).personId === onBehalfOf && membersOf(one).substituteId === by.id;
+    const created = delegations.filter((row) => isOf(row.after) && row.createdTs <= createdTs);
+    const ended = delegations.filter((row) => isOf(row.before) && row.createdTs < createdTs);
+    return created.length > ended.length ? [] : [`${by.id} voted for ${String(onBehalfOf)} without a delegation`];
+  });
 }
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);

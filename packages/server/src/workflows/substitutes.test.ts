@@ -339,6 +339,50 @@ describe('substitutes', () => {
     expect((await useCases.decideTasks(caller('OWNER'), decision)).results).toMatchObject([{ decided: true }]);
   });
 
+  it('[D165] lists and counts have the tasks for which the condition is true, and getTasks has those of the person too', async () => {
+    const { caller, subProjectId, useCases } = fixture;
+    const [small, large] = [await begin('plain', { amount: 4999 }), await begin('plain', { amount: 5000 })];
+    const [smallTask, largeTask] = [await openTask(small.id), await openTask(large.id)];
+    const [other] = [await openTask((await begin('quorum', { amount: 1 })).id)];
+    const inbox = async (view: 'mine' | 'team') => {
+      const { tasks, counts } = await useCases.getInbox(caller('LIMITED'), { view, limit: '100' });
+      return { ids: tasks.map(({ task }) => task.id), counts };
+    };
+    const listed = async (view: 'mine' | 'claimable') => {
+      const query = { subProjectId, view, include: 'allowed', perPageCount: '100' };
+      const { tasks, meta } = await useCases.getTasks(caller('LIMITED'), query);
+      expect(meta.totalCount).toBe(String(tasks.length));
+      return tasks.map(({ id, allowed }) => [id, allowed?.decide]);
+    };
+    const before = { team: await inbox('team'), claimable: await listed('claimable') };
+    await delegate('MANAGER', 'LIMITED', { condition: 'amount < 5000', workflowIds: [fixture.workflowId('plain')] });
+    const team = await inbox('team');
+    expect(team.ids).toContain(smallTask);
+    for (const id of [largeTask, other]) expect(team.ids).not.toContain(id);
+    expect(team.counts.team).toBe(team.ids.length);
+    expect(team.ids.length).toBeGreaterThan(before.team.ids.length);
+    const claimable = await listed('claimable');
+    expect(claimable).toContainEqual([smallTask, true]);
+    expect(claimable.map(([id]) => id)).not.toContain(largeTask);
+    expect(claimable.length - before.claimable.length).toBe(team.ids.length - before.team.ids.length);
+    for (const taskId of [smallTask, largeTask]) {
+      await useCases.claimTask(caller('MANAGER'), { subProjectId, taskId });
+    }
+    expect(await listed('mine')).toEqual([[smallTask, true]]);
+    expect((await inbox('mine')).ids).toEqual([smallTask]);
+    expect((await inbox('mine')).counts.mine).toBe(1);
+    await useCases.updateProcessField(caller('OWNER'), {
+      subProjectId,
+      processId: small.processId,
+      updates: { amount: 9000 },
+    });
+    expect(await listed('mine')).toEqual([]);
+    expect((await inbox('mine')).counts.mine).toBe(0);
+    // Another condition on other tasks of the same person does not widen this one.
+    await delegate('MANAGER', 'LIMITED', { condition: 'amount = 5000' });
+    expect(await listed('mine')).toEqual([[largeTask, true]]);
+  });
+
   it('[D132] a decision holds the delegation: it does not end before the decision is stored', async () => {
     const { id } = await delegate('MANAGER', 'OPERATOR');
     const taskId = await openTask((await begin('single')).id);

@@ -1,11 +1,12 @@
 import type { InboxTask } from '@millrace/contract';
 import { coverage, processVisibility } from '../../processes/records/visibility/process-visibility.js';
+import type { HeldDelegation } from '../delegations/held-delegation.js';
 import { type InboxRow, type InboxRowsPart, noRoles } from '../records/inbox/inbox-rows.js';
 import type { InboxPlace } from '../records/inbox/list-inbox.js';
 import { presentTask } from '../tasks/present-task.js';
 import { taskActions } from '../tasks/task-actions.js';
 import { describeForm } from '../tasks/task-form.js';
-import { delegatedTask, type NamedDelegation, withDecision } from './delegated-tasks.js';
+import { delegatedTask, withDecision } from './delegated-tasks.js';
 import type { InboxScope } from './inbox-scopes.js';
 import { namingFields, summaryOf } from './process-summary.js';
 
@@ -39,7 +40,7 @@ export const readsNothing = { fields: [], readBy: noRoles } as const;
 export function presentInboxTask(
   scope: InboxScope,
   row: InboxRow,
-  { now, delegations }: { readonly now: Date; readonly delegations: readonly NamedDelegation[] },
+  { now, delegations }: { readonly now: Date; readonly delegations: readonly HeldDelegation[] },
 ): InboxTask {
   const { subProject, processes, calls } = scope;
   const { onBehalfOf, decide } = delegatedTask(scope, delegations, row);

@@ -1,4 +1,4 @@
-import { compileFeel, ExpressionError, ExpressionSyntaxError, hasVoted } from '@millrace/engine';
+import { hasVoted } from '@millrace/engine';
 import { mayNotCall } from '../../kernel/errors/access-errors.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import type { Transaction } from '../../postgres/database.js';
@@ -6,6 +6,7 @@ import { findProcess } from '../../processes/records/processes/find-process.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Principal, principalId } from '../../use-case/caller.js';
+import { conditionHolds } from '../delegations/condition-holds.js';
 import { type DelegationRow, listActive } from '../records/delegations/delegations.js';
 import type { TaskRow } from '../records/tasks/task-row.js';
 import type { RunDeps } from '../run/run-deps.js';
@@ -94,13 +95,7 @@ async function isMet(
   if (condition === null) return true;
   const person = { kind: 'user', userId, clientId: undefined, name: '', administrator: false, scopes: [] } as const;
   const read = await fieldsReadOn(tx, subProject, person, process.id);
-  const fields = Object.fromEntries(Object.entries(process.fields).filter(([name]) => read.has(name)));
-  try {
-    return compileFeel(condition)(fields, new Date()) === true;
-  } catch (error) {
-    if (error instanceof ExpressionError || error instanceof ExpressionSyntaxError) return false;
-    throw error;
-  }
+  return conditionHolds(condition, process.fields, read);
 }
 
 /** The person whom a request names, without those who name themselves. */

@@ -20,7 +20,8 @@ export const getTasks = defineOperation({
     subProjectId,
     view: Type.Optional(
       Type.Union([Type.Literal('mine'), Type.Literal('claimable'), Type.Literal('all')], {
-        description: 'mine: assigned to the caller; claimable: the caller may claim them; all. Default "all"',
+        description:
+          'mine: assigned to the caller; claimable: the caller may claim them; both also for persons for whom the caller is a substitute now; all. Default "all"',
       }),
     ),
     state: Type.Optional(

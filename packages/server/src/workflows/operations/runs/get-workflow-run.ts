@@ -8,6 +8,7 @@ import { fullyReadRows } from '../../../processes/records/visibility/process-vis
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { findDefinition } from '../../../sub-projects/records/definition-queries.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
+import { heldDelegations } from '../../delegations/held-delegations.js';
 import { allowedOnRun, allowedOnTasks } from '../../inbox/allowed-actions.js';
 import { findRun } from '../../records/find-run.js';
 import { listIncidents } from '../../records/incidents.js';
@@ -28,7 +29,7 @@ import { namesInTasks } from '../../tasks/user-names.js';
  * @throws CatalogueError 1202, 1205, 1200 (404) for an unknown run, 1210
  */
 export const getWorkflowRun =
-  (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'userNames'>): UseCase<'getWorkflowRun'> =>
+  (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'userNames' | 'peopleById' | 'now'>): UseCase<'getWorkflowRun'> =>
   async (caller, { subProjectId, runId, ...query }) => {
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.getWorkflowRun);
     const include = parsing(metaErrorIds, () => parseInclude(query.include, ['allowed', 'names'] as const));
@@ -42,7 +43,12 @@ export const getWorkflowRun =
         const names = include.has('names') ? { names: await namesInTasks(deps, tx, detail.tasks) } : {};
         if (!include.has('allowed')) return { run: presentRun(run), detail, ...names };
         const ids = detail.tasks.map(({ id }) => id);
-        const allowed = await allowedOnTasks(tx, subProject, caller, ids);
+        const delegations = await heldDelegations(tx, deps, {
+          subProjects: [subProject],
+          substituteId: principalId(caller.principal),
+          now: new Date(deps.now()),
+        });
+        const allowed = await allowedOnTasks(tx, subProject, caller, { ids, delegations });
         const hasOpenIncident = detail.incidents.some(({ resolvedTs }) => resolvedTs === null);
         return {
           run: { ...presentRun(run), allowed: await allowedOnRun(tx, subProject, caller, run, hasOpenIncident) },

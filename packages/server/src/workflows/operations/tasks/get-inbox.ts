@@ -1,12 +1,13 @@
 import { type Transaction, transaction } from '../../../postgres/database.js';
 import { type Caller, principalId, type UseCase } from '../../../use-case/caller.js';
-import { delegatedOwn, delegatedTeam, type NamedDelegation } from '../../inbox/delegated-tasks.js';
+import { delegatedOwn, delegatedTeam } from '../../delegations/addressees.js';
+import type { HeldDelegation } from '../../delegations/held-delegation.js';
+import { heldDelegations } from '../../delegations/held-delegations.js';
 import { inboxCursor, inInboxOrder } from '../../inbox/inbox-order.js';
 import { type InboxScope, inboxScopes, ownAddressees, teamAddressees } from '../../inbox/inbox-scopes.js';
 import { asTooManyTasks, limitReading } from '../../inbox/limited-reading.js';
 import { presentInboxTask, rowsToRead } from '../../inbox/present-inbox.js';
 import { type InboxSearch, readInboxSearch } from '../../inbox/read-inbox-search.js';
-import { listActive } from '../../records/delegations/delegations.js';
 import { countInbox } from '../../records/inbox/count-inbox.js';
 import { findInboxRows } from '../../records/inbox/inbox-rows.js';
 import { listAddressed, listCompleted } from '../../records/inbox/list-inbox.js';
@@ -51,7 +52,7 @@ export const getInbox =
             ...ownAddressees(caller),
             ...teamAddressees(scope, caller),
             ...delegatedOwn(delegations(scope.subProjectId)),
-            ...delegatedTeam(scope, delegations(scope.subProjectId)),
+            ...delegatedTeam(scope.subProject, delegations(scope.subProjectId)),
           ],
         }));
         return {
@@ -77,25 +78,18 @@ export const getInbox =
   };
 
 /** The delegations of a sub-project in which the caller is the substitute now. */
-type DelegationsOf = (subProjectId: string) => readonly NamedDelegation[];
+type DelegationsOf = (subProjectId: string) => readonly HeldDelegation[];
 
-/** One statement for all sub-projects, and one for the persons. */
 async function delegationsOf(
-  { peopleById }: Pick<WorkflowDeps, 'peopleById'>,
+  deps: Pick<WorkflowDeps, 'peopleById'>,
   tx: Transaction,
   { principal }: Caller,
   scopes: readonly InboxScope[],
   now: Date,
 ): Promise<DelegationsOf> {
-  const subProjectIds = [...new Set(scopes.map(({ subProjectId }) => subProjectId))];
-  const rows = await listActive(tx, { subProjectIds, substituteId: principalId(principal), now });
-  const personIds = [...new Set(rows.map(({ personId }) => personId))];
-  const people = personIds.length === 0 ? undefined : await peopleById(tx, personIds);
-  const named = rows.map((row) => ({
-    ...row,
-    personNames: [row.personId, ...(people?.get(row.personId)?.clientIds ?? [])],
-  }));
-  return (subProjectId) => named.filter((row) => row.subProjectId === subProjectId);
+  const subProjects = scopes.map(({ subProject }) => subProject);
+  const rows = await heldDelegations(tx, deps, { subProjects, substituteId: principalId(principal), now });
+  return (subProjectId) => rows.filter((row) => row.subProjectId === subProjectId);
 }
 
 /** Those of the sub-projects that the request names, also of those that are left out without names. */
@@ -127,7 +121,7 @@ async function listPlaces(
         ? [{ kind: 'assignee' as const, key: assignee }]
         : view === 'mine'
           ? [...ownAddressees(caller), ...delegatedOwn(delegations(scope.subProjectId))]
-          : [...teamAddressees(scope, caller), ...delegatedTeam(scope, delegations(scope.subProjectId))],
+          : [...teamAddressees(scope, caller), ...delegatedTeam(scope.subProject, delegations(scope.subProjectId))],
   }));
   return listAddressed(tx, parts, conditions, more);
 }

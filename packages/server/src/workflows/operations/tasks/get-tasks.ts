@@ -8,6 +8,7 @@ import { rowCondition } from '../../../processes/records/visibility/process-visi
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
+import { heldDelegations } from '../../delegations/held-delegations.js';
 import { allowedOnTasks } from '../../inbox/allowed-actions.js';
 import { listTasks, type TaskSearch } from '../../records/tasks/list-tasks.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
@@ -21,7 +22,7 @@ import { namesInTasks } from '../../tasks/user-names.js';
  * @throws CatalogueError 1202, 1205, 1200 for wrong paging
  */
 export const getTasks =
-  (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'userNames'>): UseCase<'getTasks'> =>
+  (deps: Pick<WorkflowDeps, 'db' | 'subProjects' | 'userNames' | 'peopleById' | 'now'>): UseCase<'getTasks'> =>
   async (caller, query) => {
     const { subProject, access } = await enter(deps.subProjects, caller, query.subProjectId, operations.getTasks);
     const page = parsing(metaErrorIds, () => parsePage(query));
@@ -37,14 +38,24 @@ export const getTasks =
     return transaction(
       deps.db,
       async (tx) => {
-        const { tasks, total } = await listTasks(tx, search, page);
+        const delegations =
+          search.state === 'OPEN'
+            ? await heldDelegations(tx, deps, {
+                subProjects: [subProject],
+                substituteId: principalId(caller.principal),
+                now: new Date(deps.now()),
+              })
+            : [];
+        const delegated = delegations.map(({ personId, personNames: users, workflowIds, taskIds }) => ({
+          users,
+          groups: subProject.members.get(personId) ?? [],
+          workflowIds,
+          taskIds,
+        }));
+        const { tasks, total } = await listTasks(tx, { ...search, delegated }, page);
+        const ids = tasks.map(({ id }) => id);
         const allowed = include.has('allowed')
-          ? await allowedOnTasks(
-              tx,
-              subProject,
-              caller,
-              tasks.map(({ id }) => id),
-            )
+          ? await allowedOnTasks(tx, subProject, caller, { ids, delegations })
           : undefined;
         return {
           meta: boundedMetaOf(page, total),

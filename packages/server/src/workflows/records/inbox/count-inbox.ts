@@ -1,5 +1,5 @@
 import { type Fragment, type Queryable, sql } from '../../../postgres/database.js';
-import { type Addressee, addresseeTable, type InboxPart, inParts, onlyVisible, onlyWorkflows } from './inbox-part.js';
+import { type Addressee, addresseeTable, type InboxPart, inParts, onlyMeant, onlyVisible } from './inbox-part.js';
 
 /** Counting stops here, for each addressee in each sub-project and for what is answered. */
 const MOST_COUNTED = 1000;
@@ -49,7 +49,7 @@ export async function countInbox(
           select a.task_id, a.due_ts from (
             select * from task_addressees a where ${ofAddressee(subProjectId)}
             order by a.due_ts, a.task_id limit ${MOST_LOOKED_AT}
-          ) a ${onlyWorkflows(addressees)} ${onlyVisible(visible)}
+          ) a ${onlyMeant(addressees)} ${onlyVisible(visible)}
           order by a.due_ts, a.task_id limit ${MOST_COUNTED + 1}
         ) found
       ) counted`,

@@ -7,6 +7,8 @@ export interface Addressee {
   readonly key: string;
   /** Only tasks of these workflows; null or left out: of all. */
   readonly workflowIds?: readonly string[] | null;
+  /** Only these tasks; null or left out: all. */
+  readonly taskIds?: readonly string[] | null;
 }
 
 /** What an inbox has to look at in one sub-project. */
@@ -34,23 +36,37 @@ export async function inParts<Part, Row extends object>(
   return rows;
 }
 
-/** The addressees as a table `k` of kind, key and ids of workflows with commas. */
+/** The addressees as a table `k` of kind, key, ids of workflows with commas, and whether only some tasks are meant. */
 export const addresseeTable = (addressees: readonly Addressee[]): Fragment => {
   const workflows = addressees.map(({ workflowIds }) => workflowIds?.join(',') ?? null);
+  const isLimited = addressees.map(({ taskIds }) => taskIds != null);
   return sql`unnest(${addressees.map(({ kind }) => kind)}::text[], ${addressees.map(({ key }) => key)}::text[],
-    ${workflows}::text[]) as k (kind, key, workflows)`;
+    ${workflows}::text[], ${isLimited}::boolean[]) as k (kind, key, workflows, limited)`;
 };
 
-/** Only addressed tasks `a` of the workflows of their addressee `k`; nothing where no addressee has some. */
-export const onlyWorkflows = (addressees: readonly Addressee[]): Fragment =>
+/**
+ * Only addressed tasks `a` that are meant for their addressee `k`: of its workflows, and among its tasks. A task that one addressee
+ * has may be shown for all of them.
+ */
+export const onlyMeant = (addressees: readonly Addressee[]): Fragment =>
+  sql`${onlyWorkflows(addressees)} ${onlyTaskIds(addressees)}`;
+
+/** Nothing where no addressee has some workflows only. */
+const onlyWorkflows = (addressees: readonly Addressee[]): Fragment =>
   addressees.every(({ workflowIds }) => workflowIds == null)
     ? sql``
     : onlyIf(
-        'limited',
+        'of_workflows',
         sql`select from (select) once where k.workflows is null or exists (
           select from tasks t where t.sub_project_id = a.sub_project_id and t.id = a.task_id
             and t.workflow_id = any(string_to_array(k.workflows, ',')::uuid[]))`,
       );
+
+function onlyTaskIds(addressees: readonly Addressee[]): Fragment {
+  if (addressees.every(({ taskIds }) => taskIds == null)) return sql``;
+  const ids = [...new Set(addressees.flatMap(({ taskIds }) => taskIds ?? []))];
+  return onlyIf('of_tasks', sql`select from (select) once where not k.limited or a.task_id = any(${ids}::uuid[])`);
+}
 
 /**
  * A join that keeps the rows for which a query returns a row. `offset 0` makes PostgreSQL ask row by row in the order of the

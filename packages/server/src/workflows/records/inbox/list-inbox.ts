@@ -7,8 +7,8 @@ import {
   type InboxPart,
   inParts,
   onlyIf,
+  onlyMeant,
   onlyVisible,
-  onlyWorkflows,
 } from './inbox-part.js';
 
 /** Orders of an inbox; `done` is that of completed tasks, the latest first. */
@@ -56,7 +56,7 @@ export const listAddressed = (
     ({ subProjectId, addressees, visible }) => sql`
       select found.* from ${addresseeTable(addressees)} cross join lateral (
         select a.sub_project_id as "subProjectId", a.task_id as id, nullif(${order.at}, 'infinity') as at, -a.rank as priority
-        from task_addressees a ${onlyTasks(conditions)} ${onlyWorkflows(addressees)} ${onlyVisible(visible)}
+        from task_addressees a ${onlyTasks(conditions)} ${onlyMeant(addressees)} ${onlyVisible(visible)}
         where a.sub_project_id = ${subProjectId} and a.kind = k.kind and a.key = k.key
           and ${sql.and([...addressedConditions(conditions), ...order.after(page)])}
         order by ${order.by} limit ${page.limit}

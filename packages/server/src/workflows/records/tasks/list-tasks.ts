@@ -18,7 +18,26 @@ export interface TaskSearch {
   /** Only tasks that are assigned to one of these names. */
   readonly assignees?: readonly string[] | undefined;
   /** Only tasks without an assignee that one of these users or groups may take, or that name no candidates. */
-  readonly claimableBy?: { readonly users: readonly string[]; readonly groups: readonly string[] } | undefined;
+  readonly claimableBy?: Candidates | undefined;
+  /** With `assignees` or `claimableBy`: also the tasks of persons for whom the caller is a substitute. */
+  readonly delegated?: readonly DelegatedTasks[] | undefined;
+}
+
+interface Candidates {
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** The tasks of a person that a substitute may decide. */
+export interface DelegatedTasks {
+  /** Names of the person: the user id and the ids of clients. */
+  readonly users: readonly string[];
+  /** Roles of the person. */
+  readonly groups: readonly string[];
+  /** Null: of all. */
+  readonly workflowIds: readonly string[] | null;
+  /** Null: all. */
+  readonly taskIds: readonly string[] | null;
 }
 
 /** One page of tasks by priority and age, and how many match (see `boundedMetaOf`): two statements, for one snapshot. */
@@ -38,10 +57,10 @@ export async function listTasks(
     return { tasks, total: await readTotal(tx, matching) };
   }
   // Of each name by itself: PostgreSQL before 18 knows no order of an index for several values.
-  const ofEach = matchingTasks({ ...search, assignees: undefined });
+  const names = [...new Set([...assignees, ...(search.delegated ?? []).flatMap(({ users }) => users)])];
   const tasks = await tx<TaskRow>`
-    select ${taskColumns} from unnest(${assignees}::text[]) as assigned (name) cross join lateral (
-      select t.* ${ofEach} and t.assignee = assigned.name
+    select ${taskColumns} from unnest(${names}::text[]) as assigned (name) cross join lateral (
+      select t.* ${matching} and t.assignee = assigned.name
       order by ${inOrder} limit ${page.limit}::bigint + ${page.offset}::bigint
     ) t order by ${inOrder} ${within}`;
   return { tasks, total: await readTotal(tx, matching) };
@@ -51,19 +70,38 @@ const matchingTasks = (search: TaskSearch): Fragment =>
   sql`from tasks t join ${processOf(sql`t`)} where ${sql.and(conditionsOf(search))}`;
 
 function conditionsOf(search: TaskSearch): readonly Fragment[] {
-  const { subProjectId, state, visible, runId, processId, assignees, claimableBy } = search;
+  const { subProjectId, state, visible, runId, processId, assignees, claimableBy, delegated = [] } = search;
   // The state is text and not a parameter: one of three constants, and PostgreSQL needs it to use the index of open tasks.
   const conditions = [sql`t.sub_project_id = ${subProjectId}`, sql`t.state = ${sql.raw(`'${state}'`)}`];
   if (runId !== undefined) conditions.push(isUuid(runId) ? sql`t.run_id = ${runId}` : sql`false`);
   if (processId !== undefined) conditions.push(isUuid(processId) ? sql`t.process_id = ${processId}` : sql`false`);
-  if (assignees !== undefined) conditions.push(sql`t.assignee = any(${assignees}::text[])`);
+  if (assignees !== undefined) {
+    const own = sql`t.assignee = any(${assignees}::text[])`;
+    conditions.push(anyOf(own, delegated, ({ users }) => sql`t.assignee = any(${users}::text[])`));
+  }
   if (claimableBy !== undefined) {
-    const { users, groups } = claimableBy;
-    conditions.push(
-      sql`t.assignee is null`,
-      sql`(t.candidate_groups && ${groups}::text[] or t.candidate_users && ${users}::text[]
-        or (cardinality(t.candidate_groups) = 0 and cardinality(t.candidate_users) = 0))`,
-    );
+    const own = sql`${namesOneOf(claimableBy)} or (cardinality(t.candidate_groups) = 0 and cardinality(t.candidate_users) = 0)`;
+    conditions.push(sql`t.assignee is null`, anyOf(own, delegated, namesOneOf));
   }
   return [...conditions, visible];
 }
+
+const namesOneOf = ({ users, groups }: Candidates): Fragment =>
+  sql`(t.candidate_groups && ${groups}::text[] or t.candidate_users && ${users}::text[])`;
+
+/** The own tasks, and those of other persons as far as the caller is their substitute. */
+const anyOf = (
+  own: Fragment,
+  delegated: readonly DelegatedTasks[],
+  isFor: (tasks: DelegatedTasks) => Fragment,
+): Fragment =>
+  sql.or([
+    own,
+    ...delegated.map((tasks) =>
+      sql.and([
+        isFor(tasks),
+        ...(tasks.workflowIds === null ? [] : [sql`t.workflow_id = any(${tasks.workflowIds}::uuid[])`]),
+        ...(tasks.taskIds === null ? [] : [sql`t.id = any(${tasks.taskIds}::uuid[])`]),
+      ]),
+    ),
+  ]);
