@@ -29,6 +29,7 @@ const serverLayers = {
   events: [...common, 'sub-projects', 'jobs', 'processes'],
   workflows: [...common, 'sub-projects', 'jobs', 'processes', 'events'],
   webhooks: [...common, 'sub-projects', 'jobs', 'processes', 'events'],
+  clocks: [...common, 'sub-projects', 'jobs', 'processes', 'events'],
   // What people are told of is what the lists of these show them.
   notifications: [...common, 'mail', 'sub-projects', 'identity', 'processes', 'comments', 'events', 'workflows'],
   // How processes flow, from the log of events.

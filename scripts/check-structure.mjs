@@ -129,6 +129,7 @@ const TABLE_OWNERS = {
     'evidence_keys',
     'field_editors',
   ],
+  clocks: ['clocks', 'clock_facts', 'clock_positions'],
   comments: ['comments', 'comment_versions'],
   events: ['event_inbox', 'event_log', 'event_positions', 'process_event_heads', 'stream_tickets'],
   files: ['files', 'file_processes', 'storage_reconciliations', 'storage_usage'],

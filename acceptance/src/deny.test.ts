@@ -181,6 +181,7 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   getSubProjectConfiguration: administrators(1205),
   getSubProjectSchema: row(1204, 1205, 'not about a process'),
   getCalendars: row(1204, 1205, 'not about a process'),
+  explainSla: row(1204, 1205, 1210),
   explainCalendar: row(1204, 1205, 'not about a process'),
   getSubProjects: row('allowed', 'allowed', 'not about a process'),
   // What one may not read is left out.

@@ -22,6 +22,7 @@ import { addComment } from './commands/processes/comment.js';
 import { addEvidence } from './commands/processes/evidence.js';
 import { addNotification } from './commands/processes/notification.js';
 import { addProcess } from './commands/processes/process.js';
+import { addSla } from './commands/processes/sla.js';
 import { addBackup } from './commands/server/backup.js';
 import { addCompletion } from './commands/server/completion.js';
 import { addDoctor } from './commands/server/doctor.js';
@@ -60,6 +61,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addTest,
   addDeploy,
   addProcess,
+  addSla,
   addComment,
   addNotification,
   addWorkflow,

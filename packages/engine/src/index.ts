@@ -70,7 +70,7 @@ export type { EndedStatus, RunState, RunStatus, TaskAttributes, Variables } from
 export { modelsOf, statusOf, variablesOf } from './state/status.js';
 export { step } from './step.js';
 export type { Due } from './time/due.js';
-export { type Duration, parseDuration, parseWorkingDuration } from './time/iso-8601.js';
+export { addDuration, type Duration, parseDuration, parseWorkingDuration } from './time/iso-8601.js';
 export { instantIn } from './time/working-due.js';
 export type { CalendarException, OpenHours, ResolvedCalendar } from './working-time/resolved-calendar.js';
 export { WorkingCalendar } from './working-time/working-calendar.js';

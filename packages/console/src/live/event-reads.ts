@@ -28,6 +28,8 @@ export const readsOf: Readonly<Record<EventTypeName, readonly OperationId[]>> = 
   'process.updated': ofProcesses,
   'process.deleted': ofProcesses,
   'process.hidden': ofProcesses,
+  'clock.reached': ofNews,
+  'clock.breached': ofNews,
   'run.started': ofRuns,
   'run.paused': ofRuns,
   'run.resumed': ofRuns,

@@ -98,6 +98,8 @@ export const eventTypes = Object.freeze({
   'run.migrated': eventType('A run was moved to another version of its workflow', runData),
   'run.moved': eventType('A token of a run was moved to another element', runData),
   'run.modified': eventType('Elements of a run were activated, terminated or moved by a request', runData),
+  'clock.reached': eventType('A clock of a process or task reached a part of its budget, or a time after it', created),
+  'clock.breached': eventType('A clock of a process or task used up its budget', created),
   'task.opened': eventType('A human task was opened', taskOpened),
   'task.claimed': eventType('A user became the assignee of a task', changed),
   'task.released': eventType('A task lost its assignee', changed),

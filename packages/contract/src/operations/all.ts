@@ -129,6 +129,7 @@ export { countProcesses } from './processes/count-processes.js';
 export { createProcess } from './processes/create-process.js';
 export { deleteProcess } from './processes/delete-process.js';
 export { explainAccess } from './processes/explain-access.js';
+export { explainSla } from './processes/explain-sla.js';
 export { exportAuditLogs } from './processes/export-audit-logs.js';
 export { exportProcesses } from './processes/export-processes.js';
 export { getAuditLogs } from './processes/get-audit-logs.js';

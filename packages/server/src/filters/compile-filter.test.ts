@@ -4,11 +4,11 @@ import { newId } from '../kernel/identifiers.js';
 import { sql } from '../postgres/database.js';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.js';
 import { compileFilter } from './compile-filter.js';
+import { compareSameType, evaluateFilter } from './evaluate-filter.js';
 import { type Filter, type FilterKeys, operatorsOf } from './filter.js';
 import { columnsOf } from './filter-column.js';
 import { parseFilter } from './parse-filter.js';
 import { compileSort, parseSort } from './sort.js';
-import { compareSameType, evaluateFilter } from './testing/evaluate-filter.js';
 
 const keys: FilterKeys = new Map([
   ['id', { type: 'id' }],

@@ -183,6 +183,38 @@ create table clients (
 );
 CREATE INDEX clients_by_user ON clients USING btree (user_id);
 
+create table clock_facts (
+  sub_project_id uuid not null,
+  process_id uuid not null,
+  facts jsonb not null,
+  constraint clock_facts_pkey PRIMARY KEY (sub_project_id, process_id),
+  constraint clock_facts_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
+);
+
+create table clock_positions (
+  sub_project_id uuid not null,
+  "position" bigint not null,
+  rules text not null,
+  silent_ts timestamp(3) with time zone not null,
+  constraint clock_positions_pkey PRIMARY KEY (sub_project_id)
+) with (fillfactor=50);
+
+create table clocks (
+  sub_project_id uuid not null,
+  process_id uuid not null,
+  key text not null,
+  task_id uuid not null,
+  state text not null,
+  due_ts timestamp(3) with time zone,
+  next_ts timestamp(3) with time zone,
+  clock jsonb not null,
+  constraint clocks_pkey PRIMARY KEY (sub_project_id, process_id, key, task_id),
+  constraint clocks_state_check CHECK (state = ANY (ARRAY['RUNNING'::text, 'PAUSED'::text, 'MET'::text, 'BREACHED'::text, 'CANCELLED'::text])),
+  constraint clocks_sub_project_id_process_id_fkey FOREIGN KEY (sub_project_id, process_id) REFERENCES processes(sub_project_id, id)
+);
+CREATE INDEX clocks_due ON clocks USING btree (sub_project_id, key, due_ts, process_id);
+CREATE INDEX clocks_next ON clocks USING btree (next_ts) WHERE next_ts IS NOT NULL;
+
 create table comment_versions (
   sub_project_id uuid not null,
   comment_id uuid not null,

@@ -1,5 +1,6 @@
 import { sealAuditLog } from '../audit/evidence/seal-log.js';
 import { type AuditKeeping, keepAuditPartitions } from '../audit/keep-partitions.js';
+import type { ClockKeeper } from '../clocks/projection/project-clocks.js';
 import { forgetTickets } from '../events/records/stream-tickets.js';
 import type { EventSequencer } from '../events/sequencer/sequencer.js';
 import { tidyFiles } from '../files/retention/maintenance.js';
@@ -42,6 +43,7 @@ export interface MaintenanceDeps extends AuditKeeping {
   readonly files: FileDeps;
   readonly totals: Pick<TotalsKeeper, 'keep'>;
   readonly events: Pick<EventSequencer, 'keep' | 'keepPartitions'>;
+  readonly clocks: ClockKeeper;
   readonly notifications: Projection;
   readonly mails: MailQueue;
   readonly stays: Stays;
@@ -51,10 +53,11 @@ export interface MaintenanceDeps extends AuditKeeping {
 
 /** The periodic maintenance of a worker: it deletes what was kept for a limited time, and keeps counters up to date. */
 export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTask[] => {
-  const { db, files, totals, events, notifications, mails, stays } = deps;
+  const { db, files, totals, events, clocks, notifications, mails, stays } = deps;
   return [
     { name: 'totals', everyMs: SECOND_MS, run: () => totals.keep() },
     { name: 'event log', everyMs: SECOND_MS, run: () => events.keep() },
+    { name: 'clocks', everyMs: SECOND_MS, run: () => clocks.keep() },
     { name: 'notifications', everyMs: SECOND_MS, run: () => notifications.keep() },
     { name: 'digests', everyMs: 5 * SECOND_MS, run: () => sendDigests(db, mails) },
     { name: 'stays in states', everyMs: SECOND_MS, run: () => stays.keep() },

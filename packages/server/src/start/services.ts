@@ -1,5 +1,9 @@
 import type { Logger } from 'pino';
 import { keepAuditMonths } from '../audit/keep-partitions.js';
+import { createClockKeeper } from '../clocks/projection/project-clocks.js';
+import { eraseClocksOf } from '../clocks/records/clocks.js';
+import { registerClocks } from '../clocks/records/positions.js';
+import { clockUseCases } from '../clocks/use-cases.js';
 import { countTaskComments } from '../comments/records/count-comments.js';
 import { eraseCommentsOf } from '../comments/records/write-comment.js';
 import { commentUseCases } from '../comments/use-cases.js';
@@ -258,7 +262,10 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         await eraseAnswers(tx, subProjectId, await eraseEventsOf(tx, subProjectId, processId));
       },
       eraseComments: eraseCommentsOf,
-      eraseNotifications: eraseNotificationsOf,
+      async eraseNotifications(tx, subProjectId, processId) {
+        await eraseNotificationsOf(tx, subProjectId, processId);
+        await eraseClocksOf(tx, subProjectId, processId);
+      },
       eraseStays: eraseStaysOf,
       countFiles: countFilesOf,
       eraseFiles: eraseFilesOf,
@@ -302,6 +309,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           await enforceUniqueFields(tx, subProject);
           await noteDeployment(tx, subProject);
           await requestFieldIndexes(tx);
+          if (subProject.slas.length > 0) await registerClocks(tx, subProject.id);
           await deploySubscriptions(tx, webhooks, deployment);
           await deployHooks(tx, hookDeps, deployment);
         },
@@ -310,6 +318,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         fieldIndexes: { progress: (subProjectId) => fieldIndexProgress(db, subProjectId) },
       }),
       inviteMember: inviteMember({ subProjects, invite: identity.invite, sendsMail: mailer !== undefined }),
+      ...clockUseCases({ db, subProjects }),
       ...processOperations,
       ...workflowOperations,
       ...commentUseCases({
@@ -369,6 +378,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           files,
           totals,
           events: sequencer,
+          clocks: createClockKeeper({ db, subProjects, changeProcess, processChanged, log }),
           notifications: createProjection({ db, subProjects, mails, log }),
           mails,
           stays: createStays({ db }),

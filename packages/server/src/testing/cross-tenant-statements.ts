@@ -17,6 +17,7 @@ export const crossTenant: Readonly<Record<string, string>> = {
   findUnsequenced: 'the sub-projects whose events are to get their positions',
   findBehind: 'the sub-projects whose events are to become notifications',
   findSubProjectsToSeal: 'the sub-projects with new rows of the audit log, which are to be sealed',
+  findDueClocks: 'the sub-projects with clocks that something happens to by now',
   findDue: 'the sub-projects with tasks whose due date has passed',
   forgetNotifications: 'maintenance',
   logsWithDeletedEvents: 'maintenance of deliveries',

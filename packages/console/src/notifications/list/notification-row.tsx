@@ -8,6 +8,7 @@ import {
   Hand,
   type LucideIcon,
   MessageSquare,
+  TimerOff,
   UserCheck,
 } from 'lucide-react';
 import type { AnswerOf } from '../../api/call.js';
@@ -27,6 +28,7 @@ const icons: Readonly<Record<Cause['reason'], LucideIcon>> = {
   mentioned: AtSign,
   candidate: Hand,
   due: AlarmClock,
+  breached: TimerOff,
   incident: CircleAlert,
   decided: CircleCheck,
   commented: MessageSquare,

@@ -10,6 +10,7 @@ export const notificationReasons = [
   'mentioned',
   'candidate',
   'due',
+  'breached',
   'incident',
   'decided',
   'commented',

@@ -6,6 +6,8 @@ export type SubProjectAction =
   | 'process.create'
   | 'process.update'
   | 'process.delete'
+  | 'clock.reach'
+  | 'clock.breach'
   | 'task.claim'
   | 'task.release'
   | 'comment.add'

@@ -13,6 +13,8 @@ const typeOfAction: Readonly<Record<SubProjectAction, EventTypeName | null>> = {
   'process.create': 'process.created',
   'process.update': 'process.updated',
   'process.delete': 'process.deleted',
+  'clock.reach': 'clock.reached',
+  'clock.breach': 'clock.breached',
   'task.claim': 'task.claimed',
   'task.release': 'task.released',
   'task.assign': 'task.assigned',

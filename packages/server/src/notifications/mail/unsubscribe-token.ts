@@ -14,6 +14,7 @@ const inLinks = [
   'incident',
   'decided',
   'commented',
+  'breached',
 ] as const satisfies readonly NotificationReason[];
 
 const USER_BYTES = 16;

@@ -52,6 +52,8 @@ const englishWords: NoticeWords = {
         return count > 1
           ? `${count} tasks are overdue, the last one is ${task}.`
           : `The due date of ${task} has passed.`;
+      case 'breached':
+        return count > 1 ? `Time limits were reached ${count} times.` : 'A time limit is close, or has passed.';
       case 'incident':
         return count > 1 ? `Failures have stopped runs ${count} times.` : 'A failure has stopped a run.';
       case 'decided': {
@@ -99,6 +101,8 @@ const germanWords: NoticeWords = {
         return count > 1
           ? `${count} Aufgaben sind überfällig, zuletzt ${task}.`
           : `Die Frist ist abgelaufen für ${task}.`;
+      case 'breached':
+        return count > 1 ? `Fristen wurden ${count}-mal erreicht.` : 'Eine Frist läuft ab oder ist abgelaufen.';
       case 'incident':
         return count > 1
           ? `Fehler haben ${count}-mal einen Ablauf angehalten.`

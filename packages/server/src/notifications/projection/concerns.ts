@@ -21,6 +21,8 @@ export const projectedTypes = [
   'comment.added',
   'comment.updated',
   'incident.opened',
+  'clock.reached',
+  'clock.breached',
 ] as const satisfies readonly EventTypeName[];
 
 /** What happened, and who is to be told of it for which reason. */
@@ -139,6 +141,11 @@ export function concernsOf(event: LoggedEvent, known: Surroundings): readonly Co
         return role !== undefined && holdsGrant(role, 'workflow.operate');
       });
       return [concern('incident', operators, { runId: textOf(data, 'runId') })];
+    }
+    case 'clock.reached':
+    case 'clock.breached': {
+      const after = changedTo(event);
+      return [concern('breached', usersOf(textsOf(after, 'notify')), { taskId: textOf(after, 'taskId') })];
     }
     case 'process.created':
     case 'task.updated':

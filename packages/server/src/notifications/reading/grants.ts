@@ -5,6 +5,7 @@ export const grantOf: Readonly<Record<NotificationReason, Grant>> = {
   assigned: 'workflow.read',
   candidate: 'workflow.read',
   due: 'workflow.read',
+  breached: 'process.read',
   decided: 'workflow.read',
   mentioned: 'comment.read',
   commented: 'comment.read',

@@ -4,6 +4,7 @@ import type { NormalDocument } from '../document/model/normal-document.js';
 import { compileFields } from '../fields/compile-field.js';
 import type { StoredVersion } from '../records/version-queries.js';
 import { compileRole } from './compile-role.js';
+import { compileSlas } from './compile-slas.js';
 import type { SubProject } from './sub-project.js';
 
 /**
@@ -14,6 +15,7 @@ export function compileConfiguration(version: StoredVersion): SubProject {
   const { document, members, workflows, decisions = [], secretUses = [], calendars = [] } = version.configuration;
   const fields = compileFields(document.fields);
   const keys = { fields };
+  const workingTime = new Map(calendars.map((calendar) => [calendar.key, new WorkingCalendar(calendar)]));
   return Object.freeze({
     id: version.subProjectId,
     name: document.name,
@@ -43,7 +45,8 @@ export function compileConfiguration(version: StoredVersion): SubProject {
       scan: scannerOf(document.storage.scan),
     }),
     secretUses: Object.freeze(secretUses),
-    calendars: new Map(calendars.map((calendar) => [calendar.key, new WorkingCalendar(calendar)])),
+    calendars: workingTime,
+    ...compileSlas(document.slas ?? [], fields.values(), workingTime),
     http: Object.freeze(document.http),
   });
 }

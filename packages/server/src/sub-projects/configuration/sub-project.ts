@@ -3,6 +3,7 @@ import type { WorkingCalendar } from '@millrace/engine';
 import type { NameSet, Role } from '../../access/role.js';
 import type { FieldDefinition } from '../fields/field-definition.js';
 import type { DecisionEntry, SecretUse, WorkflowEntry } from '../records/stored-configuration.js';
+import type { SlaRule } from './sla-rule.js';
 
 export interface Stage {
   readonly key: string;
@@ -53,5 +54,11 @@ export interface SubProject {
   readonly secretUses: readonly SecretUse[];
   /** Working time by the keys of the calendars. */
   readonly calendars: ReadonlyMap<string, WorkingCalendar>;
+  /** Clocks on processes and tasks, in the order of the document. */
+  readonly slas: readonly SlaRule[];
+  /** The members of processes that the clocks read, as keys of filters. */
+  readonly slaMembers: ReadonlySet<string>;
+  /** Fingerprint of the clocks and of their calendars; empty without clocks. */
+  readonly slaRules: string;
   readonly http: { readonly allowPrivateAddresses: readonly string[] };
 }

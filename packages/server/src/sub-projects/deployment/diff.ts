@@ -77,6 +77,7 @@ function comparable({
       noun: 'hook',
       entries: byKey(document.hooks ?? [], ({ key, ...hook }) => [key, { ...hook, user: connectionUsers[hook.actAs] }]),
     },
+    { noun: 'clock', entries: byKey(document.slas ?? [], ({ key, ...sla }) => [key, sla]) },
     {
       noun: 'calendar',
       entries: byKey(document.calendars ?? [], ({ key, ...calendar }) => [

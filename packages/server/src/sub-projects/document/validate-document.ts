@@ -16,6 +16,7 @@ import { memberRules } from './rules/member-rules.js';
 import { roleRules } from './rules/role-rules.js';
 import type { Rule } from './rules/rule.js';
 import { settingRules } from './rules/setting-rules.js';
+import { slaRules } from './rules/sla-rules.js';
 import { stageRules } from './rules/stage-rules.js';
 import { stateRules } from './rules/state-rules.js';
 import { workflowRules } from './rules/workflow-rules.js';
@@ -69,6 +70,7 @@ const rules: readonly Rule[] = [
   decisionRules,
   connectionRules,
   calendarRules,
+  slaRules,
 ];
 
 export function createDocumentValidator(): ValidateDocument {
@@ -103,7 +105,7 @@ async function checkRules(
   const error = into(errors);
   for (const rule of rules) {
     // Roles are checked against compiled fields: broken ones would only be reported a second time.
-    if (rule === roleRules && errors.some(({ path }) => path.startsWith('/fields'))) continue;
+    if ((rule === roleRules || rule === slaRules) && errors.some(({ path }) => path.startsWith('/fields'))) continue;
     rule(document, { error, warning: into(warnings) });
   }
   const calendars = errors.some(({ path }) => path.startsWith('/calendars'))

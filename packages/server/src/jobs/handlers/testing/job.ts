@@ -62,6 +62,9 @@ const subProject: SubProject = {
   },
   secretUses: [],
   calendars: new Map(),
+  slas: [],
+  slaMembers: new Set(),
+  slaRules: '',
   http: { allowPrivateAddresses: [] },
 };
 

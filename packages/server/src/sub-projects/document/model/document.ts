@@ -201,6 +201,83 @@ const calendar = Type.Object(
   strict,
 );
 
+const clockCondition = (description: string) =>
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: `${description}, a filter by state, priority, stageKey and fields`,
+  });
+
+/** A clock on processes or tasks: when it runs, how long it may, and what happens on the way. */
+const sla = Type.Object(
+  {
+    key: key('Stable key of the clock'),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'For people; default: the key' })),
+    on: Type.Optional(
+      Type.Union([Type.Literal('process'), Type.Literal('task')], {
+        description: 'What it is about; default: process',
+      }),
+    ),
+    elements: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'Of a clock on tasks: ids of the elements; absent: all tasks',
+      }),
+    ),
+    start: Type.Optional(clockCondition('When it starts; absent: at once')),
+    pause: Type.Optional(clockCondition('While this holds it does not count')),
+    resume: Type.Optional(clockCondition('When a paused clock goes on; absent: when pause does not hold any more')),
+    stop: Type.Optional(clockCondition('When it has ended; a clock on tasks also ends with its task')),
+    budget: Type.Array(
+      Type.Object(
+        {
+          when: Type.Optional(clockCondition('For which processes; absent: all')),
+          time: Type.String({
+            maxLength: 64,
+            description: 'ISO 8601 duration, in the time of the calendar, e.g. P2D or PT4H',
+          }),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 20, description: 'The first that applies counts' },
+    ),
+    calendar: Type.Optional(
+      Type.String({ description: 'Key of the calendar whose working time counts; absent: all time' }),
+    ),
+    at: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            reached: Type.String({
+              maxLength: 64,
+              description: 'A share of the budget (80%), or time after it (+P1D)',
+            }),
+            notify: Type.Optional(
+              Type.Object(
+                {
+                  roles: Type.Optional(Type.Array(Type.String(), { uniqueItems: true, description: 'Their members' })),
+                  fields: Type.Optional(
+                    Type.Array(Type.String(), { uniqueItems: true, description: 'The users whom these fields name' }),
+                  ),
+                },
+                { ...strict, description: 'Whom to tell' },
+              ),
+            ),
+            set: Type.Optional(
+              Type.Record(Type.String(), Type.Unknown(), {
+                description: 'New values of the process: fields, state, priority, stageKey',
+              }),
+            ),
+          },
+          strict,
+        ),
+        { maxItems: 10, description: 'What happens on the way, each once' },
+      ),
+    ),
+  },
+  strict,
+);
+
 const scan = Type.Object(
   {
     url: Type.String({ pattern: '^https?://', maxLength: 2048, description: 'Address that files are announced to' }),
@@ -328,6 +405,7 @@ export const documentSchema = Type.Object(
     calendars: Type.Optional(
       Type.Array(calendar, { maxItems: 100, description: 'Working time, for timers and expressions' }),
     ),
+    slas: Type.Optional(Type.Array(sla, { maxItems: 50, description: 'Clocks on processes and tasks' })),
     storage: Type.Optional(storage),
     http: Type.Optional(http),
   },
@@ -339,4 +417,5 @@ export type MemberDocument = Static<typeof member>;
 export type DecisionDocument = Static<typeof decisions>;
 export type EventSubscriptionDocument = Static<typeof eventSubscription>;
 export type InboundHookDocument = Static<typeof inboundHook>;
+export type SlaDocument = Static<typeof sla>;
 export type CalendarDocument = Static<typeof calendar>;

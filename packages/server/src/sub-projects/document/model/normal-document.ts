@@ -8,6 +8,7 @@ import type {
   InboundHookDocument,
   MemberDocument,
   RoleDocument,
+  SlaDocument,
 } from './document.js';
 
 /**
@@ -41,6 +42,8 @@ export interface NormalDocument {
   readonly hooks?: readonly InboundHookDocument[];
   /** As {@link events}. */
   readonly calendars?: readonly CalendarDocument[];
+  /** As {@link events}. */
+  readonly slas?: readonly SlaDocument[];
   readonly storage: {
     readonly legalHold: boolean;
     /** Null: all. */
@@ -152,7 +155,7 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
     ...(document.decisions === undefined || document.decisions.length === 0
       ? {}
       : { decisions: document.decisions.map(normalDecisions) }),
-    ...declared(document, ['events', 'hooks', 'calendars']),
+    ...declared(document, ['events', 'hooks', 'calendars', 'slas']),
     storage: {
       legalHold: document.storage?.legalHold ?? false,
       plugins: document.storage?.plugins ?? null,

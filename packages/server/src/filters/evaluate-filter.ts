@@ -1,10 +1,10 @@
-import { foldText } from '../../kernel/text/fold-text.js';
-import type { Filter, FilterOperator, FilterScalar } from '../filter.js';
+import { foldText } from '../kernel/text/fold-text.js';
+import type { Filter, FilterOperator, FilterScalar } from './filter.js';
 
 type Operand = FilterScalar | readonly FilterScalar[];
 
 /**
- * The filter language written a second time, over values in memory: what `compileFilter` is tested against.
+ * The filter language over values in memory. A property test compares it with what `compileFilter` says of the same values.
  *
  * @param read the value of a key as JSON has it; undefined or null when there is none
  */

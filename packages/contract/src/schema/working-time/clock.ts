@@ -1,0 +1,46 @@
+import { list, model, orNull, text, texts, timestamp } from '../common.js';
+import { Type } from '../type.js';
+
+const orNullTime = (description: string) => orNull(Type.String({ format: 'date-time' }), description);
+
+/** A clock of a process or task. */
+export const clockSchema = model('Clock', 'A clock of a process or of one of its tasks', {
+  key: text('Key of the clock'),
+  name: text('Name for people'),
+  taskId: orNull(Type.String(), 'Id of the task that it is about; null for a clock of the process'),
+  state: Type.Union(
+    [
+      Type.Literal('RUNNING'),
+      Type.Literal('PAUSED'),
+      Type.Literal('MET'),
+      Type.Literal('BREACHED'),
+      Type.Literal('CANCELLED'),
+    ],
+    { description: 'MET: it ended in time. BREACHED: its budget was used up before it ended, also while it goes on' },
+  ),
+  budget: text('The time that it may take, as an ISO 8601 duration in the time of its calendar'),
+  startedTs: timestamp('When it started'),
+  dueTs: orNullTime('When its budget is used up; null while it is paused'),
+  breachedTs: orNullTime('When its budget was used up'),
+  endedTs: orNullTime('When it ended'),
+  ledger: list(
+    model('ClockEntry', 'Something that happened to a clock', {
+      at: timestamp('When'),
+      what: Type.Union(
+        [
+          Type.Literal('started'),
+          Type.Literal('paused'),
+          Type.Literal('resumed'),
+          Type.Literal('budget'),
+          Type.Literal('breached'),
+          Type.Literal('stopped'),
+          Type.Literal('cancelled'),
+        ],
+        { description: 'What happened' },
+      ),
+      budget: orNull(Type.String(), 'The budget from then on; null where it stays'),
+    }),
+    'Everything that happened to it, in order',
+  ),
+  text: texts('The same in words, with the time that counted'),
+});

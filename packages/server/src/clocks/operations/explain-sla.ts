@@ -1,0 +1,53 @@
+import { operations } from '@millrace/contract';
+import { errorIds } from '../../kernel/errors/error-ids.js';
+import type { Queryable } from '../../postgres/database.js';
+import { enterProcess } from '../../processes/records/visibility/enter-process.js';
+import { enter } from '../../sub-projects/configuration/enter.js';
+import type { SlaRule } from '../../sub-projects/configuration/sla-rule.js';
+import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import type { UseCase } from '../../use-case/caller.js';
+import { wordsOf } from '../clock/words.js';
+import { type ClockRow, clocksOf, NO_TASK } from '../records/clocks.js';
+
+export interface ClockReadDeps {
+  readonly db: Queryable;
+  readonly subProjects: Pick<SubProjects, 'load'>;
+}
+
+/** explainSla: the clocks of a process that the caller may read, with their ledgers. */
+export const explainSla =
+  ({ db, subProjects }: ClockReadDeps): UseCase<'explainSla'> =>
+  async (caller, request) => {
+    const { subProject, access } = await enter(subProjects, caller, request.subProjectId, operations.explainSla);
+    const { process } = await enterProcess(db, subProject, access, request.processId, {
+      unknown: { id: errorIds.processNotFound },
+      outside: errorIds.outsideRowFilter,
+    });
+    const rules = new Map(subProject.slas.map((rule) => [rule.key, rule]));
+    const rows = await clocksOf(db, subProject.id, [process.id]);
+    return {
+      clocks: rows.flatMap((row) => {
+        const rule = rules.get(row.key);
+        return rule === undefined ? [] : [presentClock(rule, row, Date.now())];
+      }),
+    };
+  };
+
+function presentClock(rule: SlaRule, { taskId, clock }: ClockRow, now: number) {
+  return {
+    key: rule.key,
+    name: rule.name,
+    taskId: taskId === NO_TASK ? null : taskId,
+    state: clock.state,
+    budget: clock.budget,
+    startedTs: textOf(clock.startedTs),
+    dueTs: orNull(clock.dueTs),
+    breachedTs: orNull(clock.breachedTs),
+    endedTs: orNull(clock.endedTs),
+    ledger: clock.ledger.map(({ at, what, budget }) => ({ at: textOf(at), what, budget: budget ?? null })),
+    text: wordsOf(rule, clock, now),
+  };
+}
+
+const textOf = (instant: number): string => new Date(instant).toISOString();
+const orNull = (instant: number | null): string | null => (instant === null ? null : textOf(instant));

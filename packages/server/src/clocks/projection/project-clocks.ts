@@ -1,0 +1,204 @@
+import { appendAudit } from '../../audit/records/append.js';
+import { eventsBetween, logEnds, ofTypes } from '../../events/records/event-log.js';
+import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { isUuid, newId } from '../../kernel/identifiers.js';
+import type { Log } from '../../kernel/log.js';
+import { type Database, isRetryable, type Transaction, transaction } from '../../postgres/database.js';
+import type { ChangeProcess } from '../../processes/change/change-process.js';
+import type { ProcessPorts } from '../../processes/change/process-ports.js';
+import { lockProcess } from '../../processes/records/processes/find-process.js';
+import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
+import { systemPrincipal } from '../../use-case/caller.js';
+import { nextInstant } from '../clock/rungs.js';
+import {
+  type ClockRow,
+  clearClocks,
+  clocksOf,
+  dueClocks,
+  findDueClocks,
+  NO_TASK,
+  storeClocks,
+} from '../records/clocks.js';
+import { factsOf, storeFacts } from '../records/facts.js';
+import { findBehind, lockPosition, startOver, storePosition } from '../records/positions.js';
+import { ClockFold, clockEvents, type Reached } from './fold-events.js';
+
+/** Events of one transaction, and the positions that it looks at. */
+const EVENTS = 100;
+const WINDOW = 10_000;
+/** Clocks of one transaction that something happens to by the time alone. */
+const TICKS = 100;
+/** Rows of one transaction that begins anew. */
+const CLEARED = 5000;
+/** A clock is not called breached before the events of that instant are in the log. */
+const GRACE_MS = 2000;
+
+export interface ClockDeps {
+  readonly db: Database;
+  readonly subProjects: Pick<SubProjects, 'load'>;
+  readonly changeProcess: ChangeProcess;
+  readonly processChanged: ProcessPorts['processChanged'];
+  readonly log: Log;
+}
+
+/**
+ * Turns the event log into clocks (D170). As with notifications, a sub-project is taken by one transaction at a time, which stores clocks,
+ * rungs and what they do together with the position in the log: a crash neither loses nor repeats anything.
+ */
+export interface ClockKeeper {
+  /** Works off the events of every sub-project that declares clocks, and what the time alone does. Periodic maintenance calls it. */
+  keep(): Promise<void>;
+}
+
+export function createClockKeeper(deps: ClockDeps): ClockKeeper {
+  const { db, log } = deps;
+  const all = async (ids: readonly string[], batch: (subProjectId: string) => Promise<boolean>): Promise<void> => {
+    for (const subProjectId of ids) {
+      try {
+        while (await batch(subProjectId));
+      } catch (error) {
+        if (!isRetryable(error)) log.warn({ err: error, subProjectId }, 'clocks could not be kept; tried again later');
+      }
+    }
+  };
+  return {
+    async keep() {
+      await all(await findBehind(db), (subProjectId) => projectEvents(deps, subProjectId));
+      await all(await findDueClocks(db, GRACE_MS), (subProjectId) => projectTicks(deps, subProjectId));
+    },
+  };
+}
+
+async function configurationOf({ subProjects }: ClockDeps, subProjectId: string): Promise<SubProject | undefined> {
+  try {
+    return await subProjects.load(subProjectId);
+  } catch (error) {
+    if (error instanceof CatalogueError) return undefined;
+    throw error;
+  }
+}
+
+/** @returns whether there may be more */
+async function projectEvents(deps: ClockDeps, subProjectId: string): Promise<boolean> {
+  const subProject = await configurationOf(deps, subProjectId);
+  if (subProject === undefined) return false;
+  return transaction(deps.db, async (tx) => {
+    const position = await lockPosition(tx, subProjectId);
+    if (position === undefined) return false;
+    if (position.rules !== subProject.slaRules) {
+      if (!(await clearClocks(tx, subProjectId, CLEARED))) await startOver(tx, subProjectId, subProject.slaRules);
+      return true;
+    }
+    const { latest, first } = await logEnds(tx, subProjectId);
+    const after = Math.max(position.position, first - 1);
+    const until = Math.min(latest, after + WINDOW);
+    const range = { subProjectId, after, until, limit: EVENTS };
+    const { events, isWhole } = await eventsBetween(tx, range, ofTypes(clockEvents));
+    const next = isWhole ? until : (events.at(-1)?.position ?? until);
+    if (subProject.slas.length > 0 && events.length > 0) {
+      const ids = [...new Set(events.flatMap(({ processId }) => processId ?? []))];
+      const facts = await factsOf(tx, subProjectId, ids);
+      const fold = new ClockFold(subProject.slas, subProject.slaMembers, facts, await clocksOf(tx, subProjectId, ids));
+      for (const event of events) fold.apply(event);
+      await store(tx, deps, subProject, fold, position.silentTs);
+    }
+    await storePosition(tx, subProjectId, next);
+    return next < latest;
+  });
+}
+
+/** What the time alone does to clocks whose log is worked off. @returns whether there may be more */
+async function projectTicks(deps: ClockDeps, subProjectId: string): Promise<boolean> {
+  const subProject = await configurationOf(deps, subProjectId);
+  if (subProject === undefined) return false;
+  return transaction(deps.db, async (tx) => {
+    const position = await lockPosition(tx, subProjectId);
+    const { latest } = await logEnds(tx, subProjectId);
+    if (position === undefined || position.rules !== subProject.slaRules || position.position < latest) return false;
+    const until = Date.now() - GRACE_MS;
+    const rows = await dueClocks(tx, subProjectId, new Date(until), TICKS);
+    const facts = await factsOf(tx, subProjectId, [...new Set(rows.map(({ processId }) => processId))]);
+    const fold = new ClockFold(subProject.slas, subProject.slaMembers, facts, rows);
+    for (const row of rows) fold.tick(row, until);
+    await store(tx, deps, subProject, fold, position.silentTs);
+    return rows.length === TICKS;
+  });
+}
+
+async function store(
+  tx: Transaction,
+  deps: ClockDeps,
+  subProject: SubProject,
+  fold: ClockFold,
+  silentTs: Date,
+): Promise<void> {
+  const { id } = subProject;
+  const rules = new Map(subProject.slas.map((rule) => [rule.key, rule]));
+  await storeFacts(tx, id, fold.changedFacts);
+  const rows = [...fold.changed.values()].map((row: ClockRow) => {
+    const rule = rules.get(row.key);
+    return { ...row, nextTs: rule === undefined ? null : nextInstant(rule, row.clock) };
+  });
+  const there = await storeClocks(tx, id, rows);
+  const told = fold.reached.filter(({ processId, at }) => there.has(processId) && at > silentTs.getTime());
+  const actor = { principal: systemPrincipal, traceId: newId() };
+  await appendAudit(
+    tx,
+    actor,
+    told.map((one) => ({
+      action: one.rung.percent === 100 && one.rung.after === null ? 'clock.breach' : 'clock.reach',
+      subProjectId: id,
+      subjectType: 'process',
+      subjectId: one.processId,
+      processId: one.processId,
+      before: null,
+      after: {
+        clock: one.key,
+        name: one.rule.name,
+        rung: one.rung.name,
+        at: new Date(one.at).toISOString(),
+        dueTs: one.clock.dueTs === null ? null : new Date(one.clock.dueTs).toISOString(),
+        taskId: one.taskId === NO_TASK ? null : one.taskId,
+        notify: peopleOf(subProject, fold, one),
+      },
+    })),
+  );
+  for (const one of told) if (one.rung.set !== null) await change(tx, deps, subProject, one);
+}
+
+/** Ids of the users that a rung tells. */
+function peopleOf({ members }: SubProject, fold: ClockFold, { processId, rung }: Reached): readonly string[] {
+  const { roles, fields } = rung.notify;
+  const facts = fold.factsOf(processId);
+  const named = fields
+    .map((name) => facts[`fields.${name}`])
+    .flatMap((value) => (Array.isArray(value) ? value : [value]));
+  const withRole = [...members].flatMap(([userId, own]) => (own.some((role) => roles.includes(role)) ? [userId] : []));
+  return [...new Set([...named.filter((one) => typeof one === 'string' && isUuid(one)), ...withRole])].map(String);
+}
+
+/** Sets values of a process, as the system. What the configuration does not allow there is left as it is. */
+async function change(
+  tx: Transaction,
+  deps: ClockDeps,
+  subProject: SubProject,
+  { processId, rung, key }: Reached,
+): Promise<void> {
+  const process = await lockProcess(tx, subProject.id, processId);
+  if (process === undefined || rung.set === null) return;
+  const updates = rung.set;
+  const actor = { principal: systemPrincipal, traceId: newId() };
+  try {
+    const changed = await tx.savepoint(() =>
+      deps.changeProcess(tx, actor, { subProject, process, updates, action: 'process.update' }),
+    );
+    if (changed.version !== process.version) deps.processChanged(tx, { subProjectId: subProject.id, processId });
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    deps.log.warn(
+      { subProjectId: subProject.id, processId, clock: key, rung: rung.name, reason: error.message },
+      'a rung could not change its process',
+    );
+  }
+}
