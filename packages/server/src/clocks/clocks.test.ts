@@ -60,7 +60,7 @@ beforeAll(async () => {
     },
     { subProjectId, document: JSON.stringify(document), files: { 'review.bpmn': review } },
   );
-  await transaction(db, (tx) => registerClocks(tx, subProjectId));
+  await transaction(db, (tx) => registerClocks(tx, subProjectId, 'declared'));
   const sequencer = createSequencer({ db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
   const { changeProcess, subProjects } = deps;
   const keeper = createClockKeeper({ db, subProjects, changeProcess, processChanged: () => undefined, log: quietLog });
@@ -195,6 +195,7 @@ describe('[D170] clocks', () => {
     expect(stored.length).toBeGreaterThan(20);
     const before = await Promise.all(ids.map(eventsOf));
     await transaction(db, async (tx) => {
+      await registerClocks(tx, subProjectId, 'others');
       await startOver(tx, subProjectId, (await fixture.deps.subProjects.load(subProjectId)).slaRules);
     });
     await db`delete from clocks where sub_project_id = ${subProjectId}`;

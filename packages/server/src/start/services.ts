@@ -309,7 +309,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           await enforceUniqueFields(tx, subProject);
           await noteDeployment(tx, subProject);
           await requestFieldIndexes(tx);
-          if (subProject.slas.length > 0) await registerClocks(tx, subProject.id);
+          await registerClocks(tx, subProject.id, subProject.slaRules);
           await deploySubscriptions(tx, webhooks, deployment);
           await deployHooks(tx, hookDeps, deployment);
         },

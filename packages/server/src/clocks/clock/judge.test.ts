@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { compileSlas } from '../../sub-projects/configuration/compile-slas.js';
 import type { SlaRule } from '../../sub-projects/configuration/sla-rule.js';
 import type { SlaDocument } from '../../sub-projects/document/model/document.js';
+import { ClockFold } from '../projection/fold-events.js';
 import type { Clock } from './clock.js';
 import { type Facts, judge, pass } from './judge.js';
 import { openRungs, reach } from './rungs.js';
@@ -119,6 +120,27 @@ describe('[D170] clocks', () => {
     expect(shown(after(rule, [['06T16:00', { state: 'INIT' }]])?.dueTs)).toBe('09T16:00');
     const all = ruleOf({ ...answer, calendar: undefined as never, budget: [{ time: 'P1D' }] });
     expect(shown(after(all, [['06T16:00', { state: 'INIT' }]])?.dueTs)).toBe('07T16:00');
+  });
+
+  test('of a time that the calendar does not cover stop no others', () => {
+    const event = (position: number, createdTs: string) => ({
+      position,
+      type: 'process.created',
+      processId: '01980c51-0000-7000-8000-000000000001',
+      sequence: position,
+      subjectType: 'process',
+      subjectId: '',
+      data: { before: null, after: { state: 'INIT', fields: {} } },
+      byId: '',
+      byName: '',
+      traceId: '',
+      createdTs: new Date(createdTs),
+      size: 0,
+    });
+    const rules = [ruleOf(answer), ruleOf({ ...answer, key: 'all', calendar: undefined as never })];
+    const fold = new ClockFold(rules, new Set(['state']), new Map(), []);
+    fold.apply(event(1, '2020-03-02T09:00:00Z'));
+    expect([...fold.changed.values()].map(({ key }) => key)).toEqual(['all']);
   });
 
   test('equal a count of minutes for random histories', () => {

@@ -6,6 +6,7 @@ import { enter } from '../../sub-projects/configuration/enter.js';
 import type { SlaRule } from '../../sub-projects/configuration/sla-rule.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { UseCase } from '../../use-case/caller.js';
+import { withinCalendar } from '../clock/within-calendar.js';
 import { wordsOf } from '../clock/words.js';
 import { type ClockRow, clocksOf, NO_TASK } from '../records/clocks.js';
 
@@ -45,7 +46,7 @@ function presentClock(rule: SlaRule, { taskId, clock }: ClockRow, now: number) {
     breachedTs: orNull(clock.breachedTs),
     endedTs: orNull(clock.endedTs),
     ledger: clock.ledger.map(({ at, what, budget }) => ({ at: textOf(at), what, budget: budget ?? null })),
-    text: wordsOf(rule, clock, now),
+    text: withinCalendar(() => wordsOf(rule, clock, now), ['The calendar does not cover all of this time.']),
   };
 }
 

@@ -4,6 +4,7 @@ import type { SlaRule } from '../../sub-projects/configuration/sla-rule.js';
 import type { Clock } from '../clock/clock.js';
 import { type Facts, judge, pass } from '../clock/judge.js';
 import { type DueRung, reach } from '../clock/rungs.js';
+import { withinCalendar } from '../clock/within-calendar.js';
 import { type ClockRow, NO_TASK } from '../records/clocks.js';
 
 /** The types of events that change clocks. */
@@ -81,7 +82,7 @@ export class ClockFold {
   /** A clock at a later instant, without any change of its process. */
   tick(row: ClockRow, now: number): void {
     const rule = this.#rules.find(({ key }) => key === row.key);
-    if (rule !== undefined) this.#store(rule, row, pass(row.clock, now), now);
+    if (rule !== undefined) withinCalendar(() => this.#store(rule, row, pass(row.clock, now), now), undefined);
   }
 
   #learn(processId: string, after: Data): void {
@@ -106,7 +107,18 @@ export class ClockFold {
     }
   }
 
+  /** A clock whose calendar does not reach so far stays as it is; the others go on. */
   #judge(rule: SlaRule, processId: string, taskId: string, at: number, ended: 'completed' | 'cancelled' | null): void {
+    withinCalendar(() => this.#judgeWithin(rule, processId, taskId, at, ended), undefined);
+  }
+
+  #judgeWithin(
+    rule: SlaRule,
+    processId: string,
+    taskId: string,
+    at: number,
+    ended: 'completed' | 'cancelled' | null,
+  ): void {
     const key = { processId, key: rule.key, taskId };
     const before = this.#clocks.get(keyOf(key))?.clock ?? null;
     if (before !== null && before.endedTs === null) {

@@ -11,6 +11,7 @@ import type { SubProject } from '../../sub-projects/configuration/sub-project.js
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { systemPrincipal } from '../../use-case/caller.js';
 import { nextInstant } from '../clock/rungs.js';
+import { withinCalendar } from '../clock/within-calendar.js';
 import {
   type ClockRow,
   clearClocks,
@@ -138,7 +139,7 @@ async function store(
   await storeFacts(tx, id, fold.changedFacts);
   const rows = [...fold.changed.values()].map((row: ClockRow) => {
     const rule = rules.get(row.key);
-    return { ...row, nextTs: rule === undefined ? null : nextInstant(rule, row.clock) };
+    return { ...row, nextTs: rule === undefined ? null : withinCalendar(() => nextInstant(rule, row.clock), null) };
   });
   const there = await storeClocks(tx, id, rows);
   const told = fold.reached.filter(({ processId, at }) => there.has(processId) && at > silentTs.getTime());

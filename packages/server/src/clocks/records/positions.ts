@@ -9,8 +9,15 @@ export interface ClockPosition {
   readonly silentTs: Date;
 }
 
-/** A sub-project that declares clocks; nothing changes when it did before. */
-export async function registerClocks(tx: Transaction, subProjectId: string): Promise<void> {
+/**
+ * A deployment: what clocks reached until now by other rules tells nobody. A sub-project without clocks that never had any is left out.
+ *
+ * @param rules fingerprint of the rules; empty: there are none
+ */
+export async function registerClocks(tx: Transaction, subProjectId: string, rules: string): Promise<void> {
+  await tx`
+    update clock_positions set silent_ts = now() where sub_project_id = ${subProjectId} and rules <> ${rules}`;
+  if (rules === '') return;
   await tx`
     insert into clock_positions (sub_project_id, position, rules, silent_ts) values (${subProjectId}, 0, '', now())
     on conflict do nothing`;
@@ -36,8 +43,8 @@ export async function storePosition(tx: Transaction, subProjectId: string, posit
   await tx`update clock_positions set position = ${position} where sub_project_id = ${subProjectId}`;
 }
 
-/** The clocks begin anew, by other rules. What they reached until now tells nobody. */
+/** The clocks begin anew, by other rules. */
 export async function startOver(tx: Transaction, subProjectId: string, rules: string): Promise<void> {
   await tx`
-    update clock_positions set position = 0, rules = ${rules}, silent_ts = now() where sub_project_id = ${subProjectId}`;
+    update clock_positions set position = 0, rules = ${rules} where sub_project_id = ${subProjectId}`;
 }
