@@ -54,7 +54,7 @@ test('[D170] changed rules count from the beginning, and tell nobody of what was
   const { changes } = await admin.ok('deploySubProject', { subProjectId, document: { ...document, slas } });
   expect(changes.some((line) => line.startsWith('clock answer: budget'))).toBe(true);
   await expect.poll(async () => (await read())?.budget, { timeout: 30_000, interval: 200 }).toBe('PT0.1S');
-  expect((await read())?.state).toBe('BREACHED');
+  await expect.poll(async () => (await read())?.state, { timeout: 30_000, interval: 200 }).toBe('BREACHED');
   const { notifications } = await manager.ok('getNotifications', { limit: '100' });
   expect(notifications.some(({ process }) => process.id === processId)).toBe(false);
 });

@@ -19,6 +19,7 @@ export interface NotificationScope extends NotificationRights, NotificationPart 
 
 /** An operation that shows what reasons tell, by the right that it needs. */
 const showing = {
+  'process.read': operations.getProcess,
   'workflow.read': operations.getTasks,
   'comment.read': operations.getComments,
   'workflow.operate': operations.getIncidents,
