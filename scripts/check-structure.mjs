@@ -289,6 +289,7 @@ const FEATURES = [
   'account',
   'admin',
   'audit',
+  'connections',
   'flow',
   'inbox',
   'members',

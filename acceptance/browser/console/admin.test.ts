@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { type Client, createClient, signInAdmin } from '../../src/support/http.js';
+import { type Client, createClient, signIn, signInAdmin } from '../../src/support/http.js';
 import { useConsole } from './console.js';
 
 const openConsole = useConsole();
@@ -158,9 +158,53 @@ it('on a phone, in German, a group is created, filled, emptied and deleted', asy
   await expectNoBarriers();
 });
 
+it('a client is made for a service with its secret shown once, gets another secret, and is disabled', async () => {
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('administrator');
+  await open('/admin/users');
+  const name = `Importer ${randomUUID().slice(0, 8)}`;
+  await page.getByRole('button', { name: 'New service' }).click();
+  const service = page.getByRole('dialog', { name: 'New service' });
+  await service.getByLabel('Name').fill(name);
+  await service.getByLabel('E-mail address').fill(`${randomUUID()}@example.com`);
+  await service.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  const clientId = `importer-${randomUUID().slice(0, 8)}`;
+  await page.getByRole('button', { name: 'New client' }).click();
+  const create = page.getByRole('dialog', { name: 'New client' });
+  await create.getByLabel('Client id').fill(clientId);
+  await create.getByLabel('Scopes').fill('process.read');
+  await create.getByRole('button', { name: 'Create' }).click();
+  const shown = page.getByRole('dialog', { name: `The client ${clientId} is there` });
+  const first = (await shown.locator('code').textContent()) ?? '';
+  await expectNoBarriers();
+  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: `Disable ${clientId}` }).waitFor();
+  expect(await page.getByText(first).count()).toBe(0);
+  await signIn(url, clientId, first);
+
+  await page.getByRole('link', { name: 'Clients' }).click();
+  await page.getByRole('searchbox').fill(clientId.toUpperCase());
+  const row = page.getByRole('row').filter({ hasText: clientId });
+  await row.getByText('process.read').waitFor();
+  await row.getByRole('button', { name: 'New secret' }).click();
+  const rotate = page.getByRole('dialog', { name: `New secret of ${clientId}` });
+  await rotate.getByLabel('The old secret works').selectOption({ label: 'One more hour' });
+  await rotate.getByRole('button', { name: 'New secret' }).click();
+  const second = (await rotate.locator('code').textContent()) ?? '';
+  await rotate.getByRole('button', { name: 'I have kept it' }).click();
+  await row.getByText(/old secret ends/).waitFor();
+  await screenshot('admin-clients');
+  await expectNoBarriers();
+  await signIn(url, clientId, second);
+  await signIn(url, clientId, first);
+  await row.getByRole('button', { name: 'Disable' }).click();
+  await row.getByText('Disabled', { exact: true }).waitFor();
+  await expect(signIn(url, clientId, second)).rejects.toThrow();
+});
+
 it('whoever is no administrator is told so, and finds no way there', async () => {
   const { page, open, expectNoBarriers } = await openConsole('owner');
-  for (const path of ['users', 'groups', 'invitations', `users/${randomUUID()}`]) {
+  for (const path of ['users', 'groups', 'invitations', 'clients', `users/${randomUUID()}`]) {
     await open(`/admin/${path}`);
     await page.getByRole('heading', { name: 'You are not an administrator', level: 1 }).waitFor();
   }

@@ -679,7 +679,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   revokeTokens: ({ clientId }) => ({ clientId, userId: undefined }),
   rotateClientSecret: ({ clientId }) => ({ clientId, overlapSeconds: 60 }),
   updateClient: ({ clientId }) => ({ clientId, disabled: false }),
-  getClients: ({ userId }) => ({ page: '1', perPageCount: '10', userId }),
+  getClients: ({ userId }) => ({ page: '1', perPageCount: '10', userId, text: 'example' }),
 };
 
 /** A request of an operation with every member it knows: the one above, else the published example with these targets. */

@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { connectionOperations } from '../src/api/connection-operations.js';
 import { peopleOperations } from '../src/api/people-operations.js';
 import { processOperations } from '../src/api/process-operations.js';
+import { runOperations } from '../src/api/run-operations.js';
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** The tables that only some pages add, each with the features whose pages do. */
 const tables = [
+  { table: connectionOperations, features: ['connections'] },
   { table: peopleOperations, features: ['account', 'admin'] },
-  { table: processOperations, features: ['process'] },
+  { table: processOperations, features: ['process', 'processes'] },
+  { table: runOperations, features: ['runs'] },
 ] as const;
 
 /** What names an operation without calling it. */

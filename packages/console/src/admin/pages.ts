@@ -3,6 +3,7 @@
 import { addOperations } from '../api/operations.js';
 import { peopleOperations } from '../api/people-operations.js';
 
+export { ClientsPage } from './clients/clients-page.js';
 export { GroupPage } from './groups/group-page.js';
 export { GroupsPage } from './groups/groups-page.js';
 export { InvitationsPage } from './invitations/invitations-page.js';

@@ -28,4 +28,5 @@ export const adminRoutes = [
   adminRoute('/admin/groups', 'GroupsPage'),
   adminRoute('/admin/groups/$groupId', 'GroupPage'),
   adminRoute('/admin/invitations', 'InvitationsPage'),
+  adminRoute('/admin/clients', 'ClientsPage'),
 ] as const;

@@ -49,7 +49,8 @@ async function callOnce<Id extends CalledId>(
   const entry = entryOf(id);
   const isRead = typeof entry === 'string';
   const folder = isRead ? entry : entry.folder;
-  const address = new URL(`v1/${folder}/${id}`.replace('//', '/'), document.baseURI);
+  const path = folder.startsWith('/') ? folder : `/${folder}/${id}`.replace('//', '/');
+  const address = new URL(`v1${path}`, document.baseURI);
   if (isRead) for (const [name, value] of pairsOf(request ?? {})) address.searchParams.append(name, value);
   const timeout = AbortSignal.timeout(options.timeout ?? TIMEOUT);
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);

@@ -1,13 +1,17 @@
 import type { OperationId, Operations } from '@millrace/contract';
+import type { connectionOperations } from './connection-operations.js';
 import type { peopleOperations } from './people-operations.js';
 import type { processOperations } from './process-operations.js';
+import type { runOperations } from './run-operations.js';
 
-/** Where an operation is below /v1: its path is /v1/folder/id. */
+/** Where an operation is below /v1: its path is /v1/folder/id; of others the whole path, which begins with a slash. */
 type Folder<Id extends OperationId> = Operations[Id]['path'] extends `/v1/${infer Between}${Id}`
   ? Between extends `${infer Path}/`
     ? Path
     : ''
-  : never;
+  : Operations[Id]['path'] extends `/v1${infer Whole}`
+    ? Whole
+    : never;
 
 /** A change: its folder, and the reads whose answers it may change. It is sent with POST. */
 type Change<Id extends OperationId> = {
@@ -22,32 +26,21 @@ export type Table = { readonly [Id in OperationId]?: Entry<Id> };
 /** What a change of a task may have changed. */
 export const taskReads = ['explainApproval', 'getApprovalStatus', 'getInbox', 'getTask', 'getTasks'] as const;
 
-/** What a repair of runs may have changed. */
-const incidentReads = ['getIncidentGroups', 'getIncidents', 'getWorkflowRun', 'getWorkflowRuns'] as const;
-
 /**
  * The operations that the console calls. The contract checks every address and name here at compile time; the contract itself
  * is not part of the bundle. Keep the order of the alphabet.
  */
 const operations = {
   assignTask: { folder: 'process/workflows', touches: taskReads },
-  bulkExecuteWorkflow: {
-    folder: 'process/workflows',
-    touches: ['getBulkOperations'],
-  },
-  bulkOperateRuns: { folder: 'process/workflows', touches: ['getBulkOperations'] },
-  bulkUpdateProcesses: { folder: 'process', touches: ['getBulkOperations'] },
   cancelBulkOperation: {
     folder: 'process',
     touches: ['getBulkOperation', 'getBulkOperations'],
   },
-  cancelWorkflowRun: { folder: 'process/workflows', touches: incidentReads },
   castVote: { folder: 'process/workflows', touches: taskReads },
   claimTask: { folder: 'process/workflows', touches: taskReads },
   countProcesses: 'process',
   createProcess: { folder: 'process', touches: ['getProcess'] },
   decideTasks: { folder: 'process/workflows', touches: taskReads },
-  deleteView: { folder: 'process/views', touches: ['getViews'] },
   explainAccess: 'process/projects',
   explainApproval: 'process/workflows',
   getApprovalStatus: 'process/workflows',
@@ -57,8 +50,6 @@ const operations = {
   getDraft: 'users',
   getFactors: 'users',
   getGroups: 'users',
-  getIncidentGroups: 'process/workflows',
-  getIncidents: 'process/workflows',
   getInbox: 'process/workflows',
   getInvitations: 'users',
   getMe: 'users',
@@ -67,8 +58,6 @@ const operations = {
   getProcess: 'process',
   getProcessActivity: 'process',
   getProcessStatistics: 'process',
-  getQueues: 'process/workflows',
-  getRunTimeline: 'process/workflows',
   getSessions: 'users',
   getSignInMethods: 'users',
   getSubProjectSchema: 'process/projects',
@@ -86,19 +75,13 @@ const operations = {
     folder: 'process/notifications',
     touches: ['getNotifications'],
   },
-  modifyRun: {
-    folder: 'process/workflows',
-    touches: [...incidentReads, 'getRunTimeline', 'getTasks', 'getInbox'],
-  },
   planMigration: { folder: 'process/workflows', touches: [] },
   previewDecision: { folder: 'process/workflows', touches: [] },
   releaseTask: { folder: 'process/workflows', touches: taskReads },
   resendInvitation: { folder: 'users', touches: ['getInvitations'] },
   resumeWorkflowRunsApi: { folder: 'process/workflows', touches: taskReads },
-  retryIncident: { folder: 'process/workflows', touches: incidentReads },
   revokeInvitation: { folder: 'users', touches: ['getInvitations'] },
   saveDraft: { folder: 'users', touches: [] },
-  saveView: { folder: 'process/views', touches: ['getViews'] },
   search: '',
   setLocale: { folder: 'users', touches: [] },
   setMemberRoles: {
@@ -117,7 +100,12 @@ const operations = {
 } as const satisfies Table;
 
 /** Names of the operations that the console calls. */
-export type CalledId = keyof typeof operations | keyof typeof peopleOperations | keyof typeof processOperations;
+export type CalledId =
+  | keyof typeof operations
+  | keyof typeof connectionOperations
+  | keyof typeof peopleOperations
+  | keyof typeof processOperations
+  | keyof typeof runOperations;
 
 type AnyEntry = string | { readonly folder: string; readonly touches: readonly string[] | 'everything' };
 const known: Record<string, AnyEntry> = { ...operations };

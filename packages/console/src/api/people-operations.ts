@@ -5,6 +5,7 @@ const groupReads = ['getGroupMembers', 'getGroups', 'getMe', 'getMembers'] as co
 
 /** The operations that only the account page and pages for administrators call. Keep the order of the alphabet. */
 export const peopleOperations = {
+  createClient: { folder: 'users', touches: ['getClients'] },
   createDelegation: { folder: 'process/workflows', touches: ['getDelegations', ...taskReads] },
   createGroup: { folder: 'users', touches: groupReads },
   createPasswordResetLink: { folder: 'users', touches: [] },
@@ -18,6 +19,7 @@ export const peopleOperations = {
   },
   endDelegation: { folder: 'process/workflows', touches: ['getDelegations', ...taskReads] },
   endSession: { folder: 'users', touches: ['getSessions'] },
+  getClients: 'users',
   getDelegations: 'process/workflows',
   getGroupMembers: 'users',
   getIdentityLinks: 'users',
@@ -32,6 +34,7 @@ export const peopleOperations = {
   requestEmailChange: { folder: 'users', touches: [] },
   revokePersonalToken: { folder: 'users', touches: ['getPersonalTokens'] },
   revokeTokens: { folder: 'users', touches: ['getPersonalTokens', 'getSessions'] },
+  rotateClientSecret: { folder: 'users', touches: ['getClients'] },
   setGroupMembers: { folder: 'users', touches: groupReads },
   setNotificationPreferences: {
     folder: 'process/notifications',
@@ -42,6 +45,7 @@ export const peopleOperations = {
     touches: ['getFactors', 'getMe', 'getSessions'],
   },
   startIdentityLink: { folder: 'users', touches: [] },
+  updateClient: { folder: 'users', touches: ['getClients'] },
   updateGroup: { folder: 'users', touches: groupReads },
   updateMe: { folder: 'users', touches: ['getMe'] },
   updateUser: {

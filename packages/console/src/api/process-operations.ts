@@ -1,10 +1,15 @@
 import type { Table } from './operations.js';
 
-/** The operations that only the page of a process calls. Keep the order of the alphabet. */
+/** The operations that only the page of a process and the list of processes call. Keep the order of the alphabet. */
 export const processOperations = {
   abortMultipartStorage: { folder: 'process/knowledges', touches: ['listStorage'] },
   addComment: { folder: 'process/comments', touches: ['getComments', 'getProcessActivity'] },
   attachFile: { folder: 'process/knowledges', touches: ['listStorage', 'getProcessActivity'] },
+  bulkExecuteWorkflow: {
+    folder: 'process/workflows',
+    touches: ['getBulkOperations'],
+  },
+  bulkUpdateProcesses: { folder: 'process', touches: ['getBulkOperations'] },
   closeSignedStorage: {
     folder: 'process/knowledges',
     touches: ['listStorage', 'getProcessActivity'],
@@ -17,6 +22,7 @@ export const processOperations = {
   createSignedStorage: { folder: 'process/knowledges', touches: [] },
   deleteComment: { folder: 'process/comments', touches: ['getComments', 'getProcessActivity'] },
   deleteProcess: { folder: 'process', touches: ['getProcess'] },
+  deleteView: { folder: 'process/views', touches: ['getViews'] },
   detachFile: { folder: 'process/knowledges', touches: ['listStorage', 'getProcessActivity'] },
   executeWorkflow: {
     folder: 'process/workflows',
@@ -32,6 +38,7 @@ export const processOperations = {
     folder: 'process/knowledges',
     touches: ['getFileVersions', 'listStorage', 'getProcessActivity'],
   },
+  saveView: { folder: 'process/views', touches: ['getViews'] },
   signStorageParts: { folder: 'process/knowledges', touches: [] },
   unwatchProcess: { folder: 'process/notifications', touches: ['getWatchers'] },
   updateComment: { folder: 'process/comments', touches: ['getProcessActivity'] },

@@ -9,21 +9,24 @@ export interface ChooseSubProjectProps {
   readonly title: string;
   /** What a choice leads to. */
   readonly text: string;
-  /** Only sub-projects where the person holds it are offered. */
-  readonly grant: Right['grant'];
+  /** Only sub-projects where the person holds it, or one of them, are offered. */
+  readonly grant: Right['grant'] | readonly Right['grant'][];
   readonly to:
     | '/processes/$subProjectId'
     | '/runs/$subProjectId'
     | '/flow/$subProjectId'
     | '/members/$subProjectId'
-    | '/audit/$subProjectId';
+    | '/audit/$subProjectId'
+    | '/connections/$subProjectId';
 }
 
 /** The page of a feature before a sub-project is chosen; with one, or one that is chosen in the rail, its page at once. */
 export function ChooseSubProject({ title, text, grant, to }: ChooseSubProjectProps) {
   const me = useMe();
   const chosen = useSubProject();
-  const offered = me.subProjects.filter(({ id }) => may(me, { grant, subProjectId: id }));
+  const offered = me.subProjects.filter(({ id }) =>
+    [grant].flat().some((one) => may(me, { grant: one, subProjectId: id })),
+  );
   const only = offered.find(({ id }) => id === chosen?.id) ?? (offered.length === 1 ? offered[0] : undefined);
   if (only !== undefined) return <Navigate to={to} params={{ subProjectId: only.id }} replace />;
   return (

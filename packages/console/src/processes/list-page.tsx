@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { addOperations } from '../api/operations.js';
 import { isProblem } from '../api/problem.js';
+import { processOperations } from '../api/process-operations.js';
 import { read } from '../api/queries.js';
 import { PageHead } from '../frame/page-head.js';
 import { Empty } from '../ui/feedback/empty.js';
@@ -8,6 +10,8 @@ import { ProblemView } from '../ui/feedback/problem.js';
 import { SkeletonRows } from '../ui/feedback/skeleton.js';
 import { messages } from './messages/index.gen.js';
 import { ProcessList } from './process-list.js';
+
+addOperations(processOperations);
 
 const route = getRouteApi('/frame/processes/$subProjectId');
 

@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Columns3, Download, Kanban, Plus, Rows3, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '../api/call.js';
@@ -21,14 +21,13 @@ import { type ListContext, ListProvider, requestFilters, useList } from './model
 import type { Schema } from './model/schema.js';
 import { useListContext } from './model/use-list-context.js';
 import { useTotal } from './model/use-rows.js';
+import { useListSearch } from './model/use-search.js';
 import { useShow } from './model/use-show.js';
 import { ProcessTable } from './table/process-table.js';
 import { ColumnsDialog } from './views/columns-dialog.js';
 import { SaveViewDialog } from './views/save-view-dialog.js';
 import { ViewChanges } from './views/view-changes.js';
 import { ViewTabs } from './views/view-tabs.js';
-
-const route = getRouteApi('/frame/processes/$subProjectId');
 
 /** The list of a sub-project with its views, filters, table or board, and what is done to many at once. */
 export function ProcessList({ schema, views }: { schema: Schema; views: AnswerOf<'getViews'> }) {
@@ -45,7 +44,7 @@ type Dialogs = 'columns' | 'view' | undefined;
 function Content({ list, views }: { list: ListContext; views: AnswerOf<'getViews'> }) {
   const m = messages.use();
   const { schema, settings, change } = list;
-  const search = route.useSearch();
+  const search = useListSearch();
   const show = useShow(schema.subProjectId);
   const [dialog, setDialog] = useState<Dialogs>();
   const [total, setTotal] = useState<number>();

@@ -3,7 +3,7 @@ import { read } from '../api/queries.js';
 import { page } from '../frame/page.js';
 import { frameRoute } from '../frame/routes.js';
 import { messages } from './messages/index.gen.js';
-import { readSearch } from './model/search.js';
+import type { ListSearch } from './model/search.js';
 
 const homeRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -14,7 +14,7 @@ const homeRoute = createRoute({
 const listRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/processes/$subProjectId',
-  validateSearch: readSearch,
+  validateSearch: (given: Readonly<Record<string, unknown>>) => given as ListSearch,
   loader: ({ context: { queries }, params: { subProjectId } }) => {
     void queries.prefetchQuery(read('getSubProjectSchema', { subProjectId }));
     void queries.prefetchQuery(read('getViews', { subProjectId, kind: 'processes' }));

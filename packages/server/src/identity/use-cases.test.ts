@@ -205,7 +205,15 @@ describe('clients', () => {
     const second = await newClient(user.id);
     const list = await operations().getClients(caller(), { userId: user.id });
     expect(list.meta.totalCount).toBe('2');
-    expect(list.clients).toEqual([second.client, first.client]);
+    const secrets = [{ createdTs: expect.stringMatching(/Z$/), expiresTs: null }];
+    const entry = (client: object) => ({ ...client, userName: user.name, secrets });
+    expect(list.clients).toEqual([entry(second.client), entry(first.client)]);
+    const text = first.client.clientId.toUpperCase();
+    const found = await operations().getClients(caller(), { text });
+    expect(found).toMatchObject({ meta: { totalCount: '1' }, clients: [first.client] });
+    await operations().rotateClientSecret(caller(), { clientId: first.client.clientId, overlapSeconds: 60 });
+    const [rotated] = (await operations().getClients(caller(), { text })).clients;
+    expect(rotated?.secrets.map(({ expiresTs }) => expiresTs === null)).toEqual([true, false]);
     expect((await operations().getClients(caller(), { userId: 'nobody' })).meta.totalPages).toBe('0');
     expect(Number((await operations().getClients(caller(), {})).meta.totalCount)).toBeGreaterThan(2);
     await expect(operations().getClients(caller(), { perPageCount: '1001' })).rejects.toMatchObject({ id: 1200 });

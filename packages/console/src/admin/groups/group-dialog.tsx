@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AnswerOf } from '../../api/call.js';
 import { useChange } from '../../api/queries.js';
+import { FormDialog } from '../../ui/dialog/form-dialog.js';
+import { TextField } from '../../ui/field/text-field.js';
 import { messages } from '../messages/index.gen.js';
-import { FormDialog } from '../parts/form-dialog.js';
-import { TextField } from '../parts/text-field.js';
 
 export type Group = AnswerOf<'getGroups'>['groups'][number];
 

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { read, useChange } from '../../api/queries.js';
 import { useMe } from '../../session/session.js';
 import { Button } from '../../ui/button/button.js';
+import { FormDialog } from '../../ui/dialog/form-dialog.js';
 import { Empty } from '../../ui/feedback/empty.js';
+import { TextField } from '../../ui/field/text-field.js';
 import { messages } from '../messages/index.gen.js';
 import { AdminPage } from '../parts/admin-page.js';
-import { FormDialog } from '../parts/form-dialog.js';
-import { TextField } from '../parts/text-field.js';
 import { type Group, GroupDialog } from './group-dialog.js';
 import { GroupMembers } from './group-members.js';
 

@@ -5,11 +5,11 @@ import { showFailure } from '../../frame/failure.js';
 import { showToast } from '../../frame/toasts.js';
 import { Badge } from '../../ui/badge/badge.js';
 import { Button } from '../../ui/button/button.js';
+import { OnceDialog } from '../../ui/dialog/once-dialog.js';
 import { ColumnHead, Table } from '../../ui/table/table.js';
 import { When } from '../../ui/text/when.js';
 import styles from '../admin.module.css';
 import { messages } from '../messages/index.gen.js';
-import { OnceDialog } from '../parts/once-dialog.js';
 
 type Invitation = AnswerOf<'getInvitations'>['invitations'][number];
 
@@ -75,6 +75,7 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
           title={m.invitationOf({ name: shown.name })}
           text={m.linkOnce({ name: shown.name })}
           secret={shown.link}
+          done={m.kept}
           onClose={() => setShown(undefined)}
         />
       )}

@@ -75,6 +75,9 @@ function Top({ tools }: { readonly tools: ReactNode }) {
         <Link to="/admin/invitations" className={tabLink}>
           {m.invitations}
         </Link>
+        <Link to="/admin/clients" className={tabLink}>
+          {m.clients}
+        </Link>
       </TabLinks>
       {tools !== undefined && tools !== false && <Tools>{tools}</Tools>}
     </>

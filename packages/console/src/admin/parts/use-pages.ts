@@ -3,7 +3,7 @@ import { type AnswerOf, call, type RequestTo } from '../../api/call.js';
 import { useMe } from '../../session/session.js';
 
 /** The lists of the installation, which are read page by page. */
-type PagedId = 'getGroupMembers' | 'getGroups' | 'getInvitations' | 'getUsers';
+type PagedId = 'getClients' | 'getGroupMembers' | 'getGroups' | 'getInvitations' | 'getUsers';
 
 const PER_PAGE = '50';
 /** Milliseconds between two questions: no event tells of changes to people and groups. */

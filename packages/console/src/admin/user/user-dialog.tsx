@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useChange } from '../../api/queries.js';
 import { showToast } from '../../frame/toasts.js';
+import { FormDialog } from '../../ui/dialog/form-dialog.js';
+import { OnceDialog } from '../../ui/dialog/once-dialog.js';
+import { TextField } from '../../ui/field/text-field.js';
 import { messages } from '../messages/index.gen.js';
-import { FormDialog } from '../parts/form-dialog.js';
-import { OnceDialog } from '../parts/once-dialog.js';
-import { TextField } from '../parts/text-field.js';
 import type { User } from '../users/user-table.js';
 
 export type Deed = 'rename' | 'disable' | 'enable' | 'endAccess' | 'passwordLink' | 'removeFactors';
@@ -126,6 +126,7 @@ function PasswordLinkDialog({ user, onClose }: UserDialogProps) {
         title={m.passwordLinkOf({ name })}
         text={m.passwordLinkOnce({ name })}
         secret={data.link}
+        done={m.kept}
         onClose={onClose}
       />
     );

@@ -6,12 +6,12 @@ import { read, useChange } from '../../api/queries.js';
 import { showFailure } from '../../frame/failure.js';
 import { showToast } from '../../frame/toasts.js';
 import { Button } from '../../ui/button/button.js';
+import { FormDialog } from '../../ui/dialog/form-dialog.js';
 import { Note } from '../../ui/feedback/note.js';
 import { Select } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
+import { Item, Items, Section } from '../../ui/section/section.js';
 import { messages } from '../messages/index.gen.js';
-import { FormDialog } from '../parts/form-dialog.js';
-import { Item, Items, Section } from '../parts/section.js';
 import type { User } from '../users/user-table.js';
 
 const MOST = '1000';

@@ -10,6 +10,7 @@ import { Note } from '../../ui/feedback/note.js';
 import { Facts } from '../../ui/table/facts.js';
 import { When } from '../../ui/text/when.js';
 import styles from '../admin.module.css';
+import { UserClients } from '../clients/user-clients.js';
 import { messages } from '../messages/index.gen.js';
 import { AdminPage } from '../parts/admin-page.js';
 import { type User, UserBadges } from '../users/user-table.js';
@@ -78,6 +79,7 @@ function Parts({ user }: { readonly user: User }) {
       {isPerson && <UserSessions user={user} />}
       {isPerson && <UserSignIn user={user} isSelf={isSelf} />}
       {isPerson && <UserTokens user={user} />}
+      <UserClients userId={user.id} />
       {deed !== undefined && <UserDialog user={user} deed={deed} onClose={() => setDeed(undefined)} />}
     </div>
   );

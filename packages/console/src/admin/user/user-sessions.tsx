@@ -6,9 +6,9 @@ import { showToast } from '../../frame/toasts.js';
 import { Badge } from '../../ui/badge/badge.js';
 import { Button } from '../../ui/button/button.js';
 import { browserOf, isPhone } from '../../ui/people/agent.js';
+import { Item, Items, Section } from '../../ui/section/section.js';
 import { When } from '../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
-import { Item, Items, Section } from '../parts/section.js';
 import type { User } from '../users/user-table.js';
 
 /** The browsers in which a person is signed in. */

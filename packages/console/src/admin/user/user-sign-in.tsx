@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../api/queries.js';
 import { Button } from '../../ui/button/button.js';
+import { Section } from '../../ui/section/section.js';
 import { Facts } from '../../ui/table/facts.js';
 import { When } from '../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
-import { Section } from '../parts/section.js';
 import type { User } from '../users/user-table.js';
 import { UserDialog } from './user-dialog.js';
 

@@ -5,9 +5,9 @@ import { showFailure } from '../../frame/failure.js';
 import { showToast } from '../../frame/toasts.js';
 import { Badge } from '../../ui/badge/badge.js';
 import { Button } from '../../ui/button/button.js';
+import { Item, Items, Section } from '../../ui/section/section.js';
 import { useNow, When } from '../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
-import { Item, Items, Section } from '../parts/section.js';
 import type { User } from '../users/user-table.js';
 
 /** The personal tokens of a person: their names, never their secrets. */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read, useChange } from '../../api/queries.js';
 import { showToast } from '../../frame/toasts.js';
+import { FormDialog } from '../../ui/dialog/form-dialog.js';
+import { OnceDialog } from '../../ui/dialog/once-dialog.js';
 import { Checkbox } from '../../ui/field/controls.js';
+import { TextField } from '../../ui/field/text-field.js';
 import styles from '../admin.module.css';
 import { messages } from '../messages/index.gen.js';
-import { FormDialog } from '../parts/form-dialog.js';
-import { OnceDialog } from '../parts/once-dialog.js';
-import { TextField } from '../parts/text-field.js';
 
 /** Groups that are offered; of more the first. */
 const MOST_GROUPS = '100';
@@ -27,6 +27,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
         title={m.invitationOf({ name: email })}
         text={m.linkOnce({ name: email })}
         secret={data.link}
+        done={m.kept}
         onClose={onClose}
       />
     );

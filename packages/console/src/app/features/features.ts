@@ -3,6 +3,8 @@ import { adminFeature } from '../../admin/feature.js';
 import { adminRoutes } from '../../admin/routes.js';
 import { auditFeature } from '../../audit/feature.js';
 import { auditRoutes } from '../../audit/routes.js';
+import { connectionsFeature } from '../../connections/feature.js';
+import { connectionsRoutes } from '../../connections/routes.js';
 import { flowFeature } from '../../flow/feature.js';
 import { flowRoutes } from '../../flow/routes.js';
 import type { Feature } from '../../frame/feature.js';
@@ -30,6 +32,7 @@ export const features: readonly Feature[] = [
   searchFeature,
   membersFeature,
   auditFeature,
+  connectionsFeature,
   adminFeature,
 ];
 
@@ -45,6 +48,7 @@ export const featureRoutes = [
   ...searchRoutes,
   ...membersRoutes,
   ...auditRoutes,
+  ...connectionsRoutes,
   ...adminRoutes,
   ...transferRoutes,
   ...galleryRoutes,

@@ -1,4 +1,3 @@
-import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AnswerOf } from '../../api/call.js';
 import { usePeople } from '../../form/schema/use-people.js';
@@ -7,11 +6,10 @@ import { type Condition, type Filters, readConditions } from './conditions.js';
 import type { ListContext } from './list-context.js';
 import { defaultColumns, type Kind, type ListKey, listKeys, type Schema } from './schema.js';
 import { type ListSearch, settingsOf } from './search.js';
+import { useListSearch } from './use-search.js';
 import { useShow } from './use-show.js';
 
 export type View = AnswerOf<'getViews'>['views'][number];
-
-const route = getRouteApi('/frame/processes/$subProjectId');
 
 /** Pixels; dates have room for "30. Sept. 2026". */
 const widths: Readonly<Record<Kind, number>> = {
@@ -42,7 +40,7 @@ const isAboutPeople =
 export function useListContext(schema: Schema, views: readonly View[]): ListContext {
   const m = messages.use();
   const { subProjectId } = schema;
-  const search = route.useSearch();
+  const search = useListSearch();
   const show = useShow(subProjectId);
   const keys = useMemo(() => {
     const { state, priority, stage, created, changedTs, id } = m;

@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Plus, Users } from 'lucide-react';
 import { IconButton } from '../../ui/button/button.js';
 import { Icon } from '../../ui/icon/icon.js';
@@ -7,14 +7,13 @@ import { messages } from '../messages/index.gen.js';
 import { useList } from '../model/list-context.js';
 import type { View } from '../model/use-list-context.js';
 import { useTotal } from '../model/use-rows.js';
+import { useListSearch } from '../model/use-search.js';
 import styles from './views.module.css';
-
-const route = getRouteApi('/frame/processes/$subProjectId');
 
 /** The saved views as tabs; each is a link of its own. */
 export function ViewTabs({ views, onNew }: { views: readonly View[]; onNew(): void }) {
   const m = messages.use();
-  const { view: current } = route.useSearch();
+  const { view: current } = useListSearch();
   const isKnown = views.some(({ id }) => id === current);
   return (
     <div className={styles.tabs}>

@@ -1,6 +1,8 @@
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { ArrowUpFromLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { addOperations } from '../../api/operations.js';
+import { runOperations } from '../../api/run-operations.js';
 import { PageHead } from '../../frame/page-head.js';
 import { useSubProject } from '../../frame/sub-project.js';
 import { may } from '../../session/can.js';
@@ -20,6 +22,8 @@ import { useRepairs } from './repair/use-repairs.js';
 const MigrateDialog = lazy(() =>
   import('./migrate/migrate-dialog.js').then(({ MigrateDialog: component }) => ({ default: component })),
 );
+
+addOperations(runOperations);
 
 const route = getRouteApi('/frame/operate/{-$subProjectId}');
 

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ListTree, Workflow } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
+import { addOperations } from '../../api/operations.js';
 import { read } from '../../api/queries.js';
+import { runOperations } from '../../api/run-operations.js';
 import { ProblemView } from '../../ui/feedback/problem.js';
 import { Segments } from '../../ui/tabs/segments.js';
 import { DiagramView } from '../diagram/diagram-view.js';
@@ -23,6 +25,8 @@ import { countsOf } from './status.js';
 import { Waits } from './waits.js';
 
 type View = 'diagram' | 'outline';
+addOperations(runOperations);
+
 const route = getRouteApi('/frame/runs/$subProjectId/$runId');
 
 /** A run: its diagram at the present or at a moment before, what it waits for, and beside it what happened. */

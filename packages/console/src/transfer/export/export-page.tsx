@@ -13,6 +13,7 @@ import { Radio } from '../../ui/field/controls.js';
 import { ProjectField } from '../choose/project-field.js';
 import { useProjects } from '../choose/use-projects.js';
 import { messages } from '../messages/index.gen.js';
+import { readTransferSearch } from '../model/search.js';
 import styles from '../transfer.module.css';
 
 const route = getRouteApi('/frame/export');
@@ -21,7 +22,7 @@ const formats = ['csv', 'ndjson'] as const;
 /** Exports the processes of a sub-project: what the list shows, or all. */
 export function ExportPage() {
   const m = messages.use();
-  const { subProject, filters } = route.useSearch();
+  const { subProject, filters } = readTransferSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
   const { allowed, project } = useProjects('process.read', subProject);
   return (

@@ -6,6 +6,7 @@ import { ProjectField } from '../choose/project-field.js';
 import { useProjects } from '../choose/use-projects.js';
 import type { CsvTable } from '../csv/csv.js';
 import { messages } from '../messages/index.gen.js';
+import { readTransferSearch } from '../model/search.js';
 import styles from '../transfer.module.css';
 import { DropFile } from './drop-file.js';
 import { ImportTable } from './import-table.js';
@@ -15,7 +16,7 @@ const route = getRouteApi('/frame/import');
 /** Imports processes from a table: file, columns, check, corrections, import. */
 export function ImportPage() {
   const m = messages.use();
-  const { subProject } = route.useSearch();
+  const { subProject } = readTransferSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
   const { allowed, project } = useProjects('process.create', subProject);
   const [file, setFile] = useState<{ readonly name: string; readonly table: CsvTable }>();

@@ -9,14 +9,25 @@ import type { IdentityDeps } from '../directory/identity-deps.js';
 import { clientView } from '../directory/views.js';
 import { clientPage, countClients } from '../records/client-queries.js';
 
-/** Lists clients without their secrets, newest first, of one user or all. A user that does not exist has none. */
+/** Lists clients without the values of their secrets, newest first, all or some of them. A user that does not exist has none. */
 export const getClients =
   (deps: IdentityDeps): UseCase<'getClients'> =>
   async (caller, request) => {
     requireAdministrator(caller.principal, operations.getClients);
     const page = parsing(metaErrorIds, () => parsePage(request));
-    const { userId } = request;
+    const { userId, text } = request;
     if (userId !== undefined && !isUuid(userId)) return { meta: boundedMetaOf(page, 0), clients: [] };
-    const [clients, total] = await Promise.all([clientPage(deps.db, userId, page), countClients(deps.db, userId)]);
-    return { meta: boundedMetaOf(page, total), clients: clients.map(clientView) };
+    const some = { userId, text };
+    const [clients, total] = await Promise.all([clientPage(deps.db, some, page), countClients(deps.db, some)]);
+    return {
+      meta: boundedMetaOf(page, total),
+      clients: clients.map((client) => ({
+        ...clientView(client),
+        userName: client.userName,
+        secrets: client.secrets.map(({ createdTs, expiresTs }) => ({
+          createdTs: new Date(createdTs).toISOString(),
+          expiresTs: expiresTs === null ? null : new Date(expiresTs).toISOString(),
+        })),
+      })),
+    };
   };

@@ -92,20 +92,41 @@ export async function updateClientRow(
   await tx`update clients set ${sql.set(changes)} where id = ${clientId}`;
 }
 
-/** One page of clients, newest first, of one user or of all. */
+/** Which clients a list has; what is undefined does not limit it. */
+export interface WantedClients {
+  readonly userId?: string | undefined;
+  /** Part of the id, in any case. */
+  readonly text?: string | undefined;
+}
+
+/** A client of a list. */
+export interface ListedClient extends ClientRow {
+  readonly userName: string;
+  /** Those that are valid now, newest first. */
+  readonly secrets: readonly { readonly createdTs: string; readonly expiresTs: string | null }[];
+}
+
+/** One page of clients, newest first. */
 export const clientPage = (
   db: Queryable,
-  userId: string | undefined,
+  wanted: WantedClients,
   page: { readonly limit: number; readonly offset: bigint },
-): Promise<Rows<ClientRow>> => db<ClientRow>`
-  select ${columns} from clients where ${ofUser(userId)}
+): Promise<Rows<ListedClient>> => db<ListedClient>`
+  select ${columns}, (select u.name from users u where u.id = user_id) as "userName", coalesce((
+    select json_agg(json_build_object('createdTs', s.created_ts, 'expiresTs', s.expires_ts)
+      order by s.created_ts desc, s.id desc)
+    from client_secrets s
+    where s.client_id = clients.id and (s.expires_ts is null or s.expires_ts > now())), '[]') as secrets
+  from clients where ${isWanted(wanted)}
   order by created_ts desc, id desc limit ${page.limit} offset ${page.offset}`;
 
 /** How many there are; see `boundedMetaOf`. */
-export const countClients = (db: Queryable, userId: string | undefined): Promise<number> =>
-  readTotal(db, sql`from clients where ${ofUser(userId)}`);
+export const countClients = (db: Queryable, wanted: WantedClients): Promise<number> =>
+  readTotal(db, sql`from clients where ${isWanted(wanted)}`);
 
-const ofUser = (userId: string | undefined) => (userId === undefined ? sql`true` : sql`user_id = ${userId}`);
+const isWanted = ({ userId, text }: WantedClients) => sql`
+  ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}
+  and ${text === undefined ? sql`true` : sql`strpos(lower(id), lower(${text})) > 0`}`;
 
 /** The first client of a user that was generated and not disabled since. */
 export async function oldestGeneratedClient(db: Queryable, userId: string): Promise<string | undefined> {

@@ -1,27 +1,27 @@
-import { Button } from '../../ui/button/button.js';
-import { Secret } from '../../ui/copy/secret.js';
-import { Dialog } from '../../ui/dialog/dialog.js';
-import { Note } from '../../ui/feedback/note.js';
-import { messages } from '../messages/index.gen.js';
+import { Button } from '../button/button.js';
+import { Secret } from '../copy/secret.js';
+import { Note } from '../feedback/note.js';
+import { Dialog } from './dialog.js';
 
 export interface OnceDialogProps {
   readonly title: string;
   /** What it is, and that it is not shown again. */
   readonly text: string;
   readonly secret: string;
+  /** What its button says. */
+  readonly done: string;
   onClose(): void;
 }
 
 /** A link or a secret that is shown once. */
-export function OnceDialog({ title, text, secret, onClose }: OnceDialogProps) {
-  const m = messages.use();
+export function OnceDialog({ title, text, secret, done, onClose }: OnceDialogProps) {
   return (
     <Dialog
       title={title}
       onClose={onClose}
       actions={
         <Button look="primary" onClick={onClose}>
-          {m.kept}
+          {done}
         </Button>
       }
     >

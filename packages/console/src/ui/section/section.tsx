@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { ProblemView } from '../../ui/feedback/problem.js';
-import { SkeletonRows } from '../../ui/feedback/skeleton.js';
-import { Icon } from '../../ui/icon/icon.js';
-import styles from '../admin.module.css';
+import { ProblemView } from '../feedback/problem.js';
+import { SkeletonRows } from '../feedback/skeleton.js';
+import { Icon } from '../icon/icon.js';
+import styles from './section.module.css';
 
 export interface SectionProps {
   readonly title: string;

@@ -1,10 +1,10 @@
 import type { ComponentPropsWithoutRef } from 'react';
-import { TextInput } from '../../ui/field/controls.js';
-import { Field, type FieldProps } from '../../ui/field/field.js';
+import { TextInput } from './controls.js';
+import { Field, type FieldProps } from './field.js';
 
 export interface TextFieldProps
   extends Pick<FieldProps, 'label' | 'hint' | 'isRequired'>,
-    Pick<ComponentPropsWithoutRef<'input'>, 'type' | 'maxLength'> {
+    Pick<ComponentPropsWithoutRef<'input'>, 'type' | 'maxLength' | 'autoComplete'> {
   readonly value: string;
   onChange(value: string): void;
 }
@@ -16,6 +16,7 @@ export const TextField = ({
   isRequired = false,
   type,
   maxLength = 200,
+  autoComplete = 'off',
   value,
   onChange,
 }: TextFieldProps) => (
@@ -24,7 +25,7 @@ export const TextField = ({
       <TextInput
         {...ids}
         type={type}
-        autoComplete="off"
+        autoComplete={autoComplete}
         maxLength={maxLength}
         value={value}
         onChange={({ target }) => onChange(target.value)}

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { isProblem } from '../../api/problem.js';
-import { Button } from '../../ui/button/button.js';
-import { Dialog } from '../../ui/dialog/dialog.js';
-import { ProblemView } from '../../ui/feedback/problem.js';
+import { Button } from '../button/button.js';
+import { ProblemView } from '../feedback/problem.js';
 import { messages } from '../messages/index.gen.js';
+import { Dialog } from './dialog.js';
 
 export interface FormDialogProps {
   readonly title: string;
