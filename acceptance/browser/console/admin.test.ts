@@ -122,12 +122,8 @@ it('on a phone, in German, a group is created, filled, emptied and deleted', asy
     locale: 'de',
   });
   await open('/inbox');
-  await page.getByRole('button', { name: 'Konto' }).click();
-  await page.getByRole('menuitem', { name: 'Alle Seiten' }).click();
-  await page.getByRole('heading', { name: 'Alle Seiten' }).waitFor();
-  await screenshot('all-pages-phone');
-  await expectNoBarriers();
-  await page.getByRole('link', { name: 'Verwaltung' }).click();
+  await page.getByRole('button', { name: 'Mehr' }).click();
+  await page.getByRole('menuitem', { name: 'Verwaltung' }).click();
   await page.getByRole('link', { name: 'Gruppen' }).click();
   const name = `Nachtschicht ${randomUUID().slice(0, 8)}`;
   await page.getByRole('button', { name: 'Neue Gruppe' }).click();

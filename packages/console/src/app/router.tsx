@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { page } from '../frame/page.js';
 import { frameRoute, rootRoute } from '../frame/routes.js';
 import { NotFoundPage } from './errors/not-found-page.js';
 import { PageProblem } from './errors/page-problem.js';
@@ -19,18 +18,10 @@ const indexRoute = createRoute({
   },
 });
 
-const allPagesRoute = createRoute({
-  getParentRoute: () => frameRoute,
-  path: '/pages',
-  component: page(() => import('./all-pages/all-pages.js'), 'AllPages'),
-});
-
 /** What no page answers, within the frame. */
 const unknownRoute = createRoute({ getParentRoute: () => frameRoute, path: '$', component: NotFoundPage });
 
-const routeTree = rootRoute.addChildren([
-  frameRoute.addChildren([indexRoute, ...featureRoutes, allPagesRoute, unknownRoute]),
-]);
+const routeTree = rootRoute.addChildren([frameRoute.addChildren([indexRoute, ...featureRoutes, unknownRoute])]);
 
 /** The router below the address that the server put into <base>. */
 export const createAppRouter = (queries: QueryClient) =>

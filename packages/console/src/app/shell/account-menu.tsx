@@ -24,10 +24,7 @@ export function AccountMenu({ isBottom = false }: { isBottom?: boolean }) {
   const entries = [
     { kind: 'heading' as const, id: 'who', label: user.name, detail: user.email },
     ...(isBottom
-      ? [
-          { id: 'pages', label: m.allPages, run: () => void navigate({ to: '/pages' }) },
-          { id: 'notifications', label: m.notifications, run: () => void navigate({ to: '/notifications' }) },
-        ]
+      ? [{ id: 'notifications', label: m.notifications, run: () => void navigate({ to: '/notifications' }) }]
       : []),
     { id: 'account', label: m.account, icon: CircleUserRound, run: () => void navigate({ to: '/account' }) },
     ...(isBottom ? [] : [{ id: 'keys', label: m.keys, icon: Keyboard, shortcut: '?', run: openKeys }]),
