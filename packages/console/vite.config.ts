@@ -36,7 +36,7 @@ export default defineConfig({
           groups: [
             {
               name: 'libraries',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack)\/(?!.*(nfiniteQuer|ueries|utation))/,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack)\/(?!.*(nfiniteQuer|ueries|utation|useBlocker))/,
             },
             {
               name: 'console',

@@ -546,6 +546,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     subProjectId,
     document: { name: 'Example' },
     files: { 'x.bpmn': '<x/>' },
+    expectedVersion: '1',
     dryRun: true,
   }),
   getSubProjectConfiguration: ({ subProjectId }) => ({ subProjectId, version: '1' }),

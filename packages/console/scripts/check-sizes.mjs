@@ -1,5 +1,5 @@
 // Fails when what the first page loads is larger than its budget. It reads the manifest of the last build.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const dist = new URL('../dist/', import.meta.url);
@@ -23,6 +23,15 @@ const BUDGETS = [
     js: 95,
     css: 20,
   },
+  {
+    what: 'design studio with its engine, beside the first page',
+    modules: ['src/studio/design-page.tsx', 'src/studio/editor/editor-page.tsx'],
+    // The manifest does not list workers.
+    worker: /^engine\.worker-[\w-]+\.js$/,
+    beside: true,
+    js: 540,
+    css: 20,
+  },
 ];
 
 if (!existsSync(manifestUrl)) {
@@ -30,11 +39,14 @@ if (!existsSync(manifestUrl)) {
   process.exit(1);
 }
 const manifest = JSON.parse(readFileSync(manifestUrl, 'utf8'));
-for (const { what, modules, beside = false, js, css } of BUDGETS) {
+for (const { what, modules, worker, beside = false, js, css } of BUDGETS) {
   const missing = modules.filter((name) => manifest[name] === undefined);
   if (missing.length > 0) throw new Error(`${what}: the build has no chunk of ${missing.join(', ')}`);
   const first = filesOf([ENTRY]);
-  const files = filesOf([ENTRY, ...modules]).filter((name) => !beside || !first.includes(name));
+  const files = [
+    ...filesOf([ENTRY, ...modules]).filter((name) => !beside || !first.includes(name)),
+    ...(worker === undefined ? [] : workersOf(what, worker)),
+  ];
   report(what, 'JavaScript', sizeOf(files.filter((name) => name.endsWith('.js'))), js);
   report(what, 'CSS', sizeOf(files.filter((name) => name.endsWith('.css'))), css);
 }
@@ -49,6 +61,12 @@ function filesOf(modules, seen = new Set(), files = new Set()) {
     filesOf(imports, seen, files);
   }
   return [...files];
+}
+
+function workersOf(what, worker) {
+  const found = readdirSync(new URL('assets/', dist)).filter((name) => worker.test(name));
+  if (found.length === 0) throw new Error(`${what}: the build has no worker ${worker}`);
+  return found.map((name) => `assets/${name}`);
 }
 
 function sizeOf(files) {

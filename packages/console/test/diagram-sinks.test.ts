@@ -4,11 +4,19 @@ import { diagramSinks } from '../vite/diagram-sinks.js';
 const { transform } = diagramSinks();
 const inLibrary = (file: string) => `/app/node_modules/${file}`;
 
-test('the one place of bpmn-js is replaced, and the build fails when it is another one', () => {
+test('the place of bpmn-js in the viewer is replaced, and the build fails when it is another one', () => {
   const id = inLibrary('bpmn-js/lib/features/drilldown/DrilldownBreadcrumbs.js');
   expect(transform("breadcrumbs.innerHTML = '';", id)?.code).toBe('breadcrumbs.replaceChildren();');
   expect(() => transform('breadcrumbs.textContent = "";', id)).toThrow('in another way');
   expect(() => transform("breadcrumbs.innerHTML = ''; crumb.innerHTML = name;", id)).toThrow('writes markup');
+});
+
+test('the places of the modeler are replaced: its context pad, and the hits of its search, which stay escaped', () => {
+  const pad = inLibrary('diagram-js/lib/features/context-pad/ContextPad.js');
+  expect(transform("this._container.innerHTML = '';", pad)?.code).toBe('this._container.replaceChildren();');
+  expect(() => transform('this._container.textContent = "";', pad)).toThrow('in another way');
+  const search = inLibrary('diagram-js/lib/features/search-pad/SearchPad.js');
+  expect(transform('childNode.innerHTML = text;', search)?.code).toContain('domify(');
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { outlineOf } from '../src/runs/diagram/outline.js';
-import { type BpmnElement, flowModelOf } from '../src/runs/model/flow-model.js';
+import { type BpmnElement, flowModelOf } from '../src/diagram/flow-model.js';
+import { outlineOf } from '../src/diagram/outline.js';
 
 const node = (id: string, $type = 'bpmn:UserTask', more: Partial<BpmnElement> = {}): BpmnElement => ({
   $type,

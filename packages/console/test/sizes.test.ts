@@ -5,7 +5,7 @@ import { test } from 'vitest';
 
 const isBuilt = existsSync(new URL('../dist/.vite/manifest.json', import.meta.url));
 
-test.skipIf(!isBuilt)('what the first page, the inbox and a run load stays below its budget', () => {
+test.skipIf(!isBuilt)('what the first page, the inbox, a run and the design studio load stays below its budget', () => {
   const script = fileURLToPath(new URL('../scripts/check-sizes.mjs', import.meta.url));
   execFileSync(process.execPath, [script], { stdio: 'pipe' });
 });

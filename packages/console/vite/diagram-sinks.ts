@@ -1,7 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const CLEARING = "breadcrumbs.innerHTML = '';";
+/** Places that are written in another way, by file. */
+const MENDED: Readonly<Record<string, { readonly from: string; readonly to: string }>> = {
+  'bpmn-js/lib/features/drilldown/DrilldownBreadcrumbs.js': {
+    from: "breadcrumbs.innerHTML = '';",
+    to: 'breadcrumbs.replaceChildren();',
+  },
+  'diagram-js/lib/features/context-pad/ContextPad.js': {
+    from: "this._container.innerHTML = '';",
+    to: 'this._container.replaceChildren();',
+  },
+  // Its texts are escaped there, as those of domify are.
+  'diagram-js/lib/features/search-pad/SearchPad.js': {
+    from: 'childNode.innerHTML = text;',
+    to: "childNode.append(domify('<span>' + text + '</span>'));",
+  },
+};
 
 /** The packages that the drawing is made of. */
 const LIBRARY =
@@ -14,13 +29,13 @@ const KNOWN: Readonly<Record<string, number>> = { 'tiny-svg/dist/index.js': 1 };
 
 /**
  * The policy of the document lets no code write markup (Trusted Types). bpmn-js does it by the package `domify`, which
- * `diagram-markup.ts` replaces, and at one place itself. The build fails when a file of its packages gets another place.
+ * `diagram-markup.ts` replaces, and at three places itself. The build fails when a file of its packages gets another place.
  */
 export function diagramSinks(): Plugin & {
   readonly resolveId: (id: string) => string | undefined;
   readonly transform: (code: string, id: string) => { code: string; map: null } | undefined;
 } {
-  const markup = fileURLToPath(new URL('../src/runs/diagram/diagram-markup.ts', import.meta.url));
+  const markup = fileURLToPath(new URL('../src/diagram/diagram-markup.ts', import.meta.url));
   return {
     name: 'diagram-sinks',
     enforce: 'pre',
@@ -28,16 +43,16 @@ export function diagramSinks(): Plugin & {
     transform(code: string, id: string) {
       const [, name = '', file = ''] = LIBRARY.exec(id.replaceAll('\\', '/').replace(/\?.*$/, '')) ?? [];
       if (name === '') return undefined;
-      const isBreadcrumbs = id.includes('/bpmn-js/lib/features/drilldown/DrilldownBreadcrumbs');
-      if (isBreadcrumbs && !code.includes(CLEARING)) {
-        throw new Error(`${id} clears its breadcrumbs in another way than before`);
+      const mending = MENDED[`${name}/${file}`];
+      if (mending !== undefined && !code.includes(mending.from)) {
+        throw new Error(`${id} writes markup in another way than before`);
       }
-      const mended = isBreadcrumbs ? code.replace(CLEARING, 'breadcrumbs.replaceChildren();') : code;
+      const mended = mending === undefined ? code : code.replace(mending.from, mending.to);
       const places = mended.match(SINK) ?? [];
       if (places.length > (KNOWN[`${name}/${file}`] ?? 0)) {
         throw new Error(`${id} writes markup, which the policy of the document refuses: ${places.join(' ')}`);
       }
-      return isBreadcrumbs ? { code: mended, map: null } : undefined;
+      return mending === undefined ? undefined : { code: mended, map: null };
     },
   };
 }

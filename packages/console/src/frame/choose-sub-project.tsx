@@ -12,6 +12,7 @@ export interface ChooseSubProjectProps {
   /** Only sub-projects where the person holds it, or one of them, are offered. */
   readonly grant: Right['grant'] | readonly Right['grant'][];
   readonly to:
+    | '/design/{-$subProjectId}/{-$workflowKey}'
     | '/processes/$subProjectId'
     | '/runs/$subProjectId'
     | '/flow/$subProjectId'

@@ -20,6 +20,8 @@ import { runsFeature } from '../../runs/feature.js';
 import { runsRoutes } from '../../runs/routes.js';
 import { searchFeature } from '../../search/feature.js';
 import { searchRoutes } from '../../search/routes.js';
+import { studioFeature } from '../../studio/feature.js';
+import { studioRoutes } from '../../studio/routes.js';
 import { transferRoutes } from '../../transfer/routes.js';
 import { galleryRoutes } from '../gallery/routes.js';
 
@@ -29,6 +31,7 @@ export const features: readonly Feature[] = [
   processes,
   runsFeature,
   flowFeature,
+  studioFeature,
   searchFeature,
   membersFeature,
   auditFeature,
@@ -46,6 +49,7 @@ export const featureRoutes = [
   ...runsRoutes,
   ...flowRoutes,
   ...searchRoutes,
+  ...studioRoutes,
   ...membersRoutes,
   ...auditRoutes,
   ...connectionsRoutes,

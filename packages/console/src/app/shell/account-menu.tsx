@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CircleUserRound, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { useChooseLanguage } from '../../frame/language.js';
 import { setTheme, useTheme } from '../../frame/theme.js';
 import { useLocale } from '../../messages/locale.js';
@@ -26,17 +25,17 @@ export function AccountMenu({ isBottom = false }: { isBottom?: boolean }) {
     ...(isBottom
       ? [{ id: 'notifications', label: m.notifications, run: () => void navigate({ to: '/notifications' }) }]
       : []),
-    { id: 'account', label: m.account, icon: CircleUserRound, run: () => void navigate({ to: '/account' }) },
-    ...(isBottom ? [] : [{ id: 'keys', label: m.keys, icon: Keyboard, shortcut: '?', run: openKeys }]),
+    { id: 'account', label: m.account, run: () => void navigate({ to: '/account' }) },
+    ...(isBottom ? [] : [{ id: 'keys', label: m.keys, shortcut: '?', run: openKeys }]),
     { kind: 'heading' as const, id: 'scheme', label: m.scheme },
-    { id: 'system', label: m.schemeSystem, icon: Monitor, isChosen: theme === 'system', run: () => setTheme('system') },
-    { id: 'light', label: m.schemeLight, icon: Sun, isChosen: theme === 'light', run: () => setTheme('light') },
-    { id: 'dark', label: m.schemeDark, icon: Moon, isChosen: theme === 'dark', run: () => setTheme('dark') },
+    { id: 'system', label: m.schemeSystem, isChosen: theme === 'system', run: () => setTheme('system') },
+    { id: 'light', label: m.schemeLight, isChosen: theme === 'light', run: () => setTheme('light') },
+    { id: 'dark', label: m.schemeDark, isChosen: theme === 'dark', run: () => setTheme('dark') },
     { kind: 'heading' as const, id: 'language', label: m.language },
     { id: 'en', label: 'English', isChosen: locale === 'en', run: () => chooseLanguage('en') },
     { id: 'de', label: 'Deutsch', isChosen: locale === 'de', run: () => chooseLanguage('de') },
     { kind: 'separator' as const, id: 'line' },
-    { id: 'sign-out', label: m.signOut, icon: LogOut, run: signOut },
+    { id: 'sign-out', label: m.signOut, run: signOut },
   ];
   return (
     <Menu label={m.account} entries={entries} placement={isBottom ? 'top end' : 'top start'}>

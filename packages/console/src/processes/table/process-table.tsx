@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useKeys } from '../../frame/keys.js';
 import { Grid, GridRows } from '../../list/grid.js';
 import { isSelected, type Selection, withRows } from '../../list/selection.js';
+import { useIsPhone } from '../../list/use-is-phone.js';
 import { useStable } from '../../list/use-stable.js';
 import { useWindow } from '../../list/use-window.js';
 import { pagesOf } from '../../list/window.js';
@@ -23,7 +24,6 @@ import { ProcessCard } from './process-card.js';
 import { mayEdit, ProcessRow } from './process-row.js';
 import styles from './table.module.css';
 import { TableFoot } from './table-foot.js';
-import { useIsPhone } from './use-is-phone.js';
 
 const rowHeights = { dense: 28, default: 36, roomy: 44 } as const;
 const CARD = 64;

@@ -1,11 +1,11 @@
 import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { FlowModel } from '../../diagram/flow-model.js';
 import { IconButton } from '../../ui/button/button.js';
 import { Note } from '../../ui/feedback/note.js';
 import { ProblemView } from '../../ui/feedback/problem.js';
 import { StillWorking } from '../../ui/feedback/skeleton.js';
 import { messages } from '../messages/index.gen.js';
-import type { FlowModel } from '../model/flow-model.js';
 import styles from './diagram.module.css';
 import type { DiagramViewer, Marks } from './viewer.js';
 

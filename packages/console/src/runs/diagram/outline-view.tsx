@@ -1,10 +1,11 @@
 import { CirclePause, CornerDownRight, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
+import type { FlowModel } from '../../diagram/flow-model.js';
+import { type OutlineLine, outlineOf } from '../../diagram/outline.js';
+import { OutlineTree } from '../../diagram/outline-tree.js';
 import { Icon } from '../../ui/icon/icon.js';
 import { messages } from '../messages/index.gen.js';
 import { elementName } from '../model/element-words.js';
-import type { FlowModel } from '../model/flow-model.js';
-import { type OutlineLine, outlineOf } from './outline.js';
 import styles from './outline.module.css';
 import type { Marks } from './viewer.js';
 
@@ -20,38 +21,10 @@ export interface OutlineViewProps {
 export function OutlineView({ model, marks, visits, onSelect }: OutlineViewProps) {
   const m = messages.use();
   const lines = useMemo(() => outlineOf(model), [model]);
-  const chosen = lines.findIndex(({ kind, elementId }) => kind === 'element' && elementId === marks.selected);
-  const reached = Math.max(0, chosen);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
-    const items = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [];
-    const isPress = event.key === 'Enter' || event.key === ' ';
-    const next = isPress ? index : nextIndex(event.key, index, items.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    items[next]?.focus();
-    onSelect(lines[next]?.elementId);
-  };
   return (
-    <div className={styles.outline}>
-      <div role="tree" aria-label={m.outlineOf}>
-        {lines.map((line, index) => (
-          <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a diagram do not change
-            key={index}
-            role="treeitem"
-            aria-level={line.level}
-            aria-selected={line.kind === 'element' && line.elementId === marks.selected}
-            tabIndex={index === reached ? 0 : -1}
-            className={styles.line}
-            style={{ paddingInlineStart: 8 + (line.level - 1) * 20 }}
-            onClick={() => onSelect(line.elementId)}
-            onKeyDown={(event) => onKeyDown(event, index)}
-          >
-            <Line line={line} model={model} marks={marks} visits={visits} />
-          </div>
-        ))}
-      </div>
-    </div>
+    <OutlineTree label={m.outlineOf} lines={lines} selected={marks.selected} onSelect={onSelect}>
+      {(line) => <Line line={line} model={model} marks={marks} visits={visits} />}
+    </OutlineTree>
   );
 }
 
@@ -98,11 +71,4 @@ function Line({ line, model, marks, visits }: { line: OutlineLine } & Omit<Outli
       </span>
     </>
   );
-}
-
-function nextIndex(key: string, index: number, length: number): number | undefined {
-  if (key === 'ArrowDown') return Math.min(length - 1, index + 1);
-  if (key === 'ArrowUp') return Math.max(0, index - 1);
-  if (key === 'Home') return 0;
-  return key === 'End' ? length - 1 : undefined;
 }

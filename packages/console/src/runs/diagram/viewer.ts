@@ -1,7 +1,7 @@
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
-import { type BpmnElement, type FlowModel, flowModelOf } from '../model/flow-model.js';
+import { type BpmnElement, type FlowModel, flowModelOf } from '../../diagram/flow-model.js';
 
 /** What is drawn over the elements of a diagram. */
 export interface Marks {

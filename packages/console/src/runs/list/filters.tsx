@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read } from '../../api/queries.js';
+import type { FlowModel } from '../../diagram/flow-model.js';
 import { FilterTools } from '../../list/page/tools.js';
 import { Button } from '../../ui/button/button.js';
 import { Select, TextInput } from '../../ui/field/controls.js';
@@ -9,7 +10,6 @@ import { messages as uiMessages } from '../../ui/messages/index.gen.js';
 import { DiagramView } from '../diagram/diagram-view.js';
 import { messages } from '../messages/index.gen.js';
 import { elementName } from '../model/element-words.js';
-import type { FlowModel } from '../model/flow-model.js';
 import { type ListSearch, runStates } from '../model/search.js';
 import { FieldFilter } from './field-filter.js';
 import styles from './list.module.css';

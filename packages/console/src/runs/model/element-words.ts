@@ -1,5 +1,5 @@
+import type { FlowModel } from '../../diagram/flow-model.js';
 import type { RunsMessages } from '../messages/index.gen.js';
-import type { FlowModel } from './flow-model.js';
 
 /** What people call an element: its name, else what it is. Of a called process only the id is known. */
 export function elementName(model: FlowModel | undefined, m: RunsMessages, id: string): string {

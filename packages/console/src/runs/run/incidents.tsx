@@ -1,9 +1,9 @@
+import type { FlowModel } from '../../diagram/flow-model.js';
 import { StateWord } from '../../ui/badge/run-state.js';
 import { CopyButton } from '../../ui/copy/copy.js';
 import { When } from '../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
 import { elementName } from '../model/element-words.js';
-import type { FlowModel } from '../model/flow-model.js';
 import type { RunDetail } from '../model/use-run.js';
 import styles from './timeline.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { FlowModel } from '../../diagram/flow-model.js';
 import { Tabs } from '../../ui/tabs/tabs.js';
 import { messages } from '../messages/index.gen.js';
-import type { FlowModel } from '../model/flow-model.js';
 import type { RunAnswer } from '../model/use-run.js';
 import type { Moment } from '../replay/replay.js';
 import type { ReadTimeline } from '../replay/use-timeline.js';

@@ -1,4 +1,5 @@
 import { Info, X } from 'lucide-react';
+import type { FlowModel } from '../../diagram/flow-model.js';
 import { useLocale } from '../../messages/locale.js';
 import { Button } from '../../ui/button/button.js';
 import { Note } from '../../ui/feedback/note.js';
@@ -7,7 +8,6 @@ import { Icon } from '../../ui/icon/icon.js';
 import { messages } from '../messages/index.gen.js';
 import { clockTime } from '../model/clock-time.js';
 import { elementName } from '../model/element-words.js';
-import type { FlowModel } from '../model/flow-model.js';
 import type { RunDetail } from '../model/use-run.js';
 import type { TimelineEntry } from '../replay/replay.js';
 import type { ReadTimeline } from '../replay/use-timeline.js';

@@ -1,7 +1,7 @@
+import type { FlowModel } from '../../diagram/flow-model.js';
 import { CopyButton } from '../../ui/copy/copy.js';
 import { messages } from '../messages/index.gen.js';
 import { elementName } from '../model/element-words.js';
-import type { FlowModel } from '../model/flow-model.js';
 import type { Instance, Moment, TimelineEntry } from '../replay/replay.js';
 import styles from './timeline.module.css';
 import { textOf } from './values.js';

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CirclePause, Cog, type LucideIcon, Mail, Timer, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { FlowModel } from '../../diagram/flow-model.js';
 import { useMe } from '../../session/session.js';
 import type { Tone } from '../../ui/badge/badge.js';
 import { Icon } from '../../ui/icon/icon.js';
 import { When } from '../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
 import { elementName } from '../model/element-words.js';
-import type { FlowModel } from '../model/flow-model.js';
 import type { RunAnswer } from '../model/use-run.js';
 import styles from './run.module.css';
 

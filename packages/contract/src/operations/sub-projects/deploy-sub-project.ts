@@ -1,5 +1,5 @@
 import { defineOperation } from '../../operation/operation.js';
-import { flag, optionalText } from '../../schema/common.js';
+import { count, flag, optionalText } from '../../schema/common.js';
 import { deploymentSchema } from '../../schema/sub-project.js';
 import { Type } from '../../schema/type.js';
 
@@ -29,6 +29,11 @@ export const deploySubProject = defineOperation({
           additionalProperties: Type.String({ maxLength: 8_388_608 }),
           description: 'BPMN and DMN files and tests of decisions, by the names that the document uses',
         },
+      ),
+    ),
+    expectedVersion: Type.Optional(
+      count(
+        'Number of the version that the document is based on; 0: there is none yet. If another version is current, the answer is 1009. Default: no check',
       ),
     ),
     dryRun: Type.Optional(flag('Only validate and report the differences. Default false')),

@@ -31,6 +31,8 @@ export interface Deployable {
   readonly valid: ValidConfiguration;
   /** The document as it was sent, kept for reading it back. */
   readonly source: string;
+  /** The number of the version that must be current, 0 for none; undefined: any. */
+  readonly expectedVersion?: string;
 }
 
 export interface Deployed {
@@ -62,6 +64,7 @@ export type DeployedPort = (tx: Transaction, deployment: Deployment) => Promise<
  * happen one after the other; one that changes nothing writes nothing.
  *
  * @throws DeploymentRefused
+ * @throws CatalogueError 1009: another version than the expected one is current
  */
 export async function deployVersion(
   tx: Transaction,
@@ -74,6 +77,7 @@ export async function deployVersion(
   const { members, groups, errors, warnings } = await resolveMembers(tx, valid.document);
   const connections = await resolveConnectionUsers(tx, valid.document);
   const current = await lockCurrent(tx, actor, subProjectId, valid.document.name);
+  requireExpected(deployable.expectedVersion, String(current?.number ?? 0));
   const unknown = [...errors, ...connections.errors];
   if (unknown.length > 0) throw new DeploymentRefused(unknown);
 
@@ -125,6 +129,15 @@ export async function deployVersion(
   });
   const { workflows } = plan;
   return { subProjectId, version: version.number, changed: true, changes, warnings, workflows, decisions };
+}
+
+/** @throws CatalogueError 1009 */
+function requireExpected(expected: string | undefined, current: string): void {
+  if (expected === undefined || expected === current) return;
+  const present = current === '0' ? 'the sub-project has no version yet' : `version ${current} is current`;
+  throw conflict(
+    `The document is based on version ${expected}, but ${present}. Read the current version with getSubProjectConfiguration, and repeat the change there.`,
+  );
 }
 
 const secretUse = ({ name, file, elementId }: SecretUse): SecretUse => ({ name, file, elementId });

@@ -58,7 +58,10 @@ const variant = (id: string, ...replacements: readonly (readonly [string, string
     text.replace('01900000-0000-7000-8000-000000000001', id),
   );
 
-const deploy = (document: string | object, options: { dryRun?: boolean; subProjectId?: string; files?: object } = {}) =>
+const deploy = (
+  document: string | object,
+  options: { dryRun?: boolean; subProjectId?: string; files?: object; expectedVersion?: string } = {},
+) =>
   useCases.deploySubProject(administrator, {
     document: typeof document === 'string' ? document : JSON.stringify(document),
     files,
@@ -304,6 +307,22 @@ describe('concurrency', () => {
     const { version, stages } = await subProjects.load(id);
     const last = answers.findIndex((answer) => answer.version === '6');
     expect([version, stages.get('stage_init')?.name]).toEqual([6, `Arrived ${last}`]);
+  });
+});
+
+describe('the version that a document is based on', () => {
+  it('is deployed onto that version alone, and of two at once one is refused', async () => {
+    const id = newId();
+    const named = (name: string) => variant(id, ['name: In review', `name: ${name}`]);
+    await expect(deploy(named('A'), { expectedVersion: '1' })).rejects.toMatchObject({ id: 1009 });
+    expect(await deploy(named('A'), { expectedVersion: '0' })).toMatchObject({ version: '1', changed: true });
+    await expect(deploy(named('B'), { expectedVersion: '0' })).rejects.toMatchObject({ id: 1009, status: 409 });
+    await expect(deploy(named('B'), { expectedVersion: '2', dryRun: true })).rejects.toMatchObject({ id: 1009 });
+    const both = await Promise.allSettled(['B', 'C'].map((name) => deploy(named(name), { expectedVersion: '1' })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await rowsOf(id)).versions).toBe(2);
+    // Without it, as before, the last one counts.
+    expect(await deploy(named('D'))).toMatchObject({ version: '3' });
   });
 });
 

@@ -53,6 +53,7 @@ export const deploySubProject =
       subProjectId: request.subProjectId?.toLowerCase() ?? valid.id,
       valid,
       source: request.document,
+      ...(request.expectedVersion === undefined ? {} : { expectedVersion: request.expectedVersion }),
     };
     return caller.write(async (tx) => {
       const work = () => deployVersion(tx, caller, deployable, deps.deployed);

@@ -1,10 +1,10 @@
 import { MoveRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import type { FlowModel } from '../../../diagram/flow-model.js';
 import { may } from '../../../session/can.js';
 import { useMe } from '../../../session/session.js';
 import { Button } from '../../../ui/button/button.js';
 import { messages } from '../../messages/index.gen.js';
-import type { FlowModel } from '../../model/flow-model.js';
 import type { MoveDialogProps } from './move-dialog.js';
 
 const MoveDialog = lazy(() => import('./move-dialog.js').then(({ MoveDialog: component }) => ({ default: component })));

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AnswerOf, call } from '../../../api/call.js';
 import { useChange } from '../../../api/queries.js';
+import type { FlowModel } from '../../../diagram/flow-model.js';
 import { Button } from '../../../ui/button/button.js';
 import { Dialog } from '../../../ui/dialog/dialog.js';
 import { ProblemView } from '../../../ui/feedback/problem.js';
@@ -9,7 +10,6 @@ import { Select } from '../../../ui/field/controls.js';
 import { Field } from '../../../ui/field/field.js';
 import { messages } from '../../messages/index.gen.js';
 import { elementName } from '../../model/element-words.js';
-import type { FlowModel } from '../../model/flow-model.js';
 import type { RunDetail } from '../../model/use-run.js';
 import styles from './move.module.css';
 

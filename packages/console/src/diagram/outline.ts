@@ -1,4 +1,4 @@
-import type { FlowElement, FlowModel } from '../model/flow-model.js';
+import type { FlowElement, FlowModel } from './flow-model.js';
 
 /** A line of the outline: an element, or an element elsewhere with which the flow goes on. */
 export interface OutlineLine {

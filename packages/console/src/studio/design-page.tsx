@@ -1,0 +1,35 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { ChooseSubProject } from '../frame/choose-sub-project.js';
+import { StillWorking } from '../ui/feedback/skeleton.js';
+import { WorkflowsPage } from './list/workflows-page.js';
+import { messages } from './messages/index.gen.js';
+import { readStudioSearch } from './model/search.js';
+
+const route = getRouteApi('/frame/design/{-$subProjectId}/{-$workflowKey}');
+const EditorPage = lazy(() =>
+  import('./editor/editor-page.js').then(({ EditorPage: component }) => ({ default: component })),
+);
+
+/** The studio: the choice of a project, the workflows of one, or one of its workflows. */
+export function DesignPage() {
+  const m = messages.use();
+  const { subProjectId, workflowKey } = route.useParams();
+  const { version } = readStudioSearch({ ...route.useSearch() });
+  if (subProjectId === undefined) {
+    return (
+      <ChooseSubProject
+        title={m.title}
+        text={m.chooseProject}
+        grant="workflow.read"
+        to="/design/{-$subProjectId}/{-$workflowKey}"
+      />
+    );
+  }
+  if (workflowKey === undefined) return <WorkflowsPage subProjectId={subProjectId} version={version} />;
+  return (
+    <Suspense fallback={<StillWorking />}>
+      <EditorPage subProjectId={subProjectId} workflowKey={workflowKey} version={version} />
+    </Suspense>
+  );
+}

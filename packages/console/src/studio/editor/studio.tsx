@@ -1,0 +1,235 @@
+import { Link, useBlocker } from '@tanstack/react-router';
+import {
+  ChevronRight,
+  Download,
+  GitCompareArrows,
+  ListTree,
+  Maximize,
+  Redo2,
+  Rocket,
+  Undo2,
+  Upload,
+  Workflow,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { showFailure } from '../../frame/failure.js';
+import { useTitle } from '../../frame/title.js';
+import { useIsPhone } from '../../list/use-is-phone.js';
+import { Badge } from '../../ui/badge/badge.js';
+import { Button, IconButton } from '../../ui/button/button.js';
+import { Dialog } from '../../ui/dialog/dialog.js';
+import { Note } from '../../ui/feedback/note.js';
+import { ProblemView } from '../../ui/feedback/problem.js';
+import { Icon } from '../../ui/icon/icon.js';
+import { Segments } from '../../ui/tabs/segments.js';
+import { ChangesDialog } from '../deploy/changes-dialog.js';
+import { DeployDialog } from '../deploy/deploy-dialog.js';
+import { useEditor } from '../drawing/use-editor.js';
+import { FindingsList } from '../findings/findings-list.js';
+import { badgesOf } from '../findings/report.js';
+import { useFindings } from '../findings/use-findings.js';
+import { messages } from '../messages/index.gen.js';
+import type { Configuration, Workflow as WorkflowEntry } from '../model/configuration.js';
+import { nameOf } from '../model/element-words.js';
+import { StudioOutline } from '../outline/studio-outline.js';
+import { PropertiesPanel } from '../properties/properties-panel.js';
+import { saveAsFile } from './file.js';
+import styles from './studio.module.css';
+
+export interface StudioProps {
+  readonly subProjectId: string;
+  readonly workflow: WorkflowEntry;
+  /** The file as it was deployed. */
+  readonly bpmn: string;
+  readonly configuration: Configuration;
+  /** It is not the current version: it is only read. */
+  readonly isOld: boolean;
+}
+
+type View = 'diagram' | 'outline';
+
+/** A workflow: its drawing or its outline, the properties of an element, and what the engine finds. */
+export function Studio({ subProjectId, workflow, bpmn, configuration, isOld }: StudioProps) {
+  const { version } = configuration;
+  const m = messages.use();
+  const isPhone = useIsPhone();
+  const isReadOnly = isOld || isPhone;
+  const [opened, setOpened] = useState(bpmn);
+  const { place, editor, state, selected, error } = useEditor(opened, isReadOnly);
+  const save = useMemo(() => (editor === undefined ? undefined : () => editor.save()), [editor]);
+  const { findings, error: checkError } = useFindings(save, state.changes);
+  const badges = useMemo(() => badgesOf(findings ?? []), [findings]);
+  const [view, setView] = useState<View>('diagram');
+  const [isComparing, setComparing] = useState(false);
+  const [isDeploying, setDeploying] = useState(false);
+  const hasErrors = findings?.some(({ severity }) => severity === 'error') ?? true;
+  const isChanged = !isReadOnly && (state.canUndo || opened !== bpmn);
+  useTitle(m.titleOf({ name: workflow.name }));
+  useEffect(() => editor?.mark(badges), [editor, badges]);
+  const show = useCallback((id: string | undefined) => editor?.select(id), [editor]);
+  const shownName = (id: string) => {
+    const element = editor?.element(id);
+    return element === undefined ? id : nameOf(element, m);
+  };
+  const element = editor === undefined ? undefined : selected === undefined ? editor.root() : editor.element(selected);
+  return (
+    <>
+      <header className={styles.head}>
+        <nav className={styles.crumbs} aria-label={m.breadcrumb}>
+          <Link to="/design/{-$subProjectId}/{-$workflowKey}" params={{ subProjectId }} className="t2 t13">
+            {m.title}
+          </Link>
+          <Icon of={ChevronRight} size={14} />
+          <h1 className="clip">{workflow.name}</h1>
+          <Badge tone={isChanged ? 'accent' : 'plain'}>
+            {isChanged ? m.changed({ version }) : m.versionOf({ version })}
+          </Badge>
+        </nav>
+        <div className={styles.tools}>
+          {!isReadOnly && (
+            <>
+              <IconButton icon={Undo2} label={m.undo} disabled={!state.canUndo} onClick={() => editor?.undo()} />
+              <IconButton icon={Redo2} label={m.redo} disabled={!state.canRedo} onClick={() => editor?.redo()} />
+              <Button icon={GitCompareArrows} disabled={!isChanged} onClick={() => setComparing(true)}>
+                {m.changes}
+              </Button>
+              <ImportButton onText={setOpened} />
+            </>
+          )}
+          <Button
+            icon={Download}
+            disabled={editor === undefined}
+            onClick={() => void editor?.save().then((text) => saveAsFile(workflow.file, text, 'application/xml'))}
+          >
+            {m.exportFile}
+          </Button>
+          {!isReadOnly && (
+            <Button
+              look="primary"
+              icon={Rocket}
+              disabled={!isChanged || hasErrors}
+              title={isChanged && hasErrors ? m.mendFirst : undefined}
+              onClick={() => setDeploying(true)}
+            >
+              {m.deploy}
+            </Button>
+          )}
+        </div>
+      </header>
+      {isOld && <Note>{m.oldVersion({ version })}</Note>}
+      {!isOld && isPhone && <Note>{m.phoneReadOnly}</Note>}
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <div className={styles.views}>
+            <Segments<View>
+              label={m.showAs}
+              items={[
+                { id: 'diagram', label: m.diagram, icon: Workflow },
+                { id: 'outline', label: m.outline, icon: ListTree },
+              ]}
+              selected={view}
+              onSelect={setView}
+            />
+            {view === 'diagram' && editor !== undefined && (
+              <div className={styles.zoom}>
+                <IconButton size="small" icon={ZoomOut} label={m.zoomOut} onClick={() => editor.zoom('out')} />
+                <IconButton size="small" icon={ZoomIn} label={m.zoomIn} onClick={() => editor.zoom('in')} />
+                <IconButton size="small" icon={Maximize} label={m.zoomFit} onClick={() => editor.zoom('fit')} />
+              </div>
+            )}
+          </div>
+          {error !== undefined && <ProblemView error={error} title={m.notDrawn} />}
+          <div className={view === 'diagram' ? styles.canvas : styles.hidden}>
+            <section ref={place} className={styles.drawing} aria-label={m.diagram} />
+          </div>
+          {view === 'outline' && editor !== undefined && (
+            <StudioOutline
+              model={editor.model()}
+              badges={badges}
+              selected={selected}
+              nameOf={shownName}
+              onSelect={show}
+            />
+          )}
+          <section className={styles.findings} aria-label={m.findings}>
+            <h2 className="t13">
+              {m.findings} {findings !== undefined && <span className="t3 num">{findings.length}</span>}
+            </h2>
+            {checkError !== undefined && <ProblemView error={checkError} title={m.notChecked} />}
+            {editor !== undefined && <FindingsList findings={findings} nameOf={shownName} onShow={show} />}
+          </section>
+        </div>
+        <aside className={styles.side} aria-label={m.properties}>
+          {editor !== undefined && element !== undefined && (
+            <PropertiesPanel editor={editor} element={element} isReadOnly={isReadOnly} />
+          )}
+        </aside>
+      </div>
+      {isComparing && editor !== undefined && (
+        <ChangesDialog deployed={bpmn} version={version} editor={editor} onClose={() => setComparing(false)} />
+      )}
+      {isDeploying && editor !== undefined && (
+        <DeployDialog
+          subProjectId={subProjectId}
+          configuration={configuration}
+          workflow={workflow}
+          editor={editor}
+          onClose={() => setDeploying(false)}
+        />
+      )}
+      <LeaveGuard isChanged={isChanged} />
+    </>
+  );
+}
+
+/** Takes a BPMN file from the person's computer in place of the drawing. */
+function ImportButton({ onText }: { onText(text: string): void }) {
+  const m = messages.use();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={Upload} onClick={() => input.current?.click()}>
+        {m.importFile}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".bpmn,.xml"
+        hidden
+        aria-label={m.importFile}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          file?.text().then(onText, showFailure);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Asks before changes are lost that were not deployed. */
+function LeaveGuard({ isChanged }: { isChanged: boolean }) {
+  const m = messages.use();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
+    enableBeforeUnload: isChanged,
+    withResolver: true,
+  });
+  return (
+    <Dialog
+      isOpen={status === 'blocked'}
+      title={m.leaveTitle}
+      onClose={() => reset?.()}
+      back={m.stay}
+      actions={
+        <Button look="danger" onClick={() => proceed?.()}>
+          {m.leave}
+        </Button>
+      }
+    >
+      {m.leaveText}
+    </Dialog>
+  );
+}
