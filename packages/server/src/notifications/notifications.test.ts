@@ -271,7 +271,8 @@ describe('what people are told of [D149]', () => {
       select work, tries, failure, retry_ts > now() as waits from notification_failures
       where sub_project_id = ${subProjectId} order by work`;
     /** As if the time until the next try had passed. */
-    const endWait = () => fixture.db`update notification_failures set retry_ts = now() where retry_ts is not null`;
+    const endWait = () =>
+      fixture.db`update notification_failures set retry_ts = now() - interval '1 second' where retry_ts is not null`;
     for (let tries = 1; tries < 5; tries += 1) {
       await fixture.keep();
       expect(await failures()).toEqual([{ work: 'events', tries, failure: 'SQLSTATE P0001', waits: true }]);

@@ -58,7 +58,8 @@ const sentTo = ({ received }: MailServer, who: Who): readonly ReceivedMail[] =>
   received.filter(({ to }) => to.includes(`${who.toLowerCase()}@example.com`));
 const mention = (processId: string, ...who: readonly Who[]) =>
   fixture.comment('OWNER', processId, who.map((one) => `@[${fixture.userId(one)}]`).join(' '));
-const digestIsDue = () => fixture.db`update notification_mailings set digest_ts = now() where digest_ts is not null`;
+const digestIsDue = () =>
+  fixture.db`update notification_mailings set digest_ts = now() - interval '1 second' where digest_ts is not null`;
 const sendDue = () => sendDigests(fixture.db, mails);
 const prefer = (who: Who, preferences: Parameters<typeof fixture.notifications.setNotificationPreferences>[1]) =>
   fixture.notifications.setNotificationPreferences(fixture.caller(who), preferences);
