@@ -125,7 +125,10 @@ describe('an inbox among 100,000 tasks', () => {
     const ofSome = sql`p.priority = 'NO SUCH'`;
     const nodes = await planOf((db) => countInbox(db, [{ ...part(), visible: ofSome, addressees }], new Date()));
     expect(scanned(nodes)).toEqual([]);
-    expect(rowsRead(nodes)).toBeLessThanOrEqual(5001);
+    // Before 18, PostgreSQL takes the tasks of an addressee for few, and sorts all of them rather than read the first in order.
+    const [{ version = 0 } = {}] = await fixture.db<{ version: number }>`
+      select current_setting('server_version_num')::integer / 10000 as version`;
+    expect(rowsRead(nodes)).toBeLessThanOrEqual(version < 18 ? TASKS / 4 : 5001);
     const count = (visible: Fragment, key: string) =>
       countInbox(fixture.db, [{ ...part(), visible, addressees: [{ kind: 'group', key }] }], new Date());
     expect(await count(ofSome, 'MANY')).toEqual({ mine: 0, team: 0, overdue: 0, atLeast: true });
