@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReceivedRequest, startWebServer } from '../../jobs/handlers/testing/web-server.js';
 import { newId } from '../../kernel/identifiers.js';
-import { sql } from '../../postgres/database.js';
+import { sql, transaction } from '../../postgres/database.js';
+import { hintDeliveries } from '../records/deliveries.js';
 import { forgetDeliveries } from '../records/forget-deliveries.js';
 import { type Outcome, storeOutcomes } from '../records/outcomes.js';
 import { createWebhookFixture, type WebhookFixture } from '../testing/webhook-fixture.js';
@@ -294,6 +295,41 @@ describe('dead letters', () => {
       ['delivered', null],
       ['dead', 'The condition gave a text for the event, and not true or false.'],
     ]);
+  });
+
+  test('that fails while the open deliveries are read anew gets no later event of the process before', async () => {
+    const { db, owner, subProjectId } = fixture;
+    let refuse = (): void => undefined;
+    const isRefused = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    const sent: string[] = [];
+    const server = await startWebServer(async (request, response) => {
+      sent.push(bodyOf(request).data.sequence);
+      if (sent.length === 1) await isRefused;
+      response.writeHead(sent.length === 1 ? 500 : 204).end();
+    });
+    const [processId, other] = [await fixture.create(), await fixture.create()];
+    const id = await create(server.origin, { types: ['process.updated'] });
+    await update(processId, { amount: 1 });
+    await until(() => sent.length === 1, 'the first event is under way');
+    await db`
+      insert into deliveries (sub_project_id, subscription_id, position, type, process_id, state, created_ts, updated_ts)
+      values (${subProjectId}, ${id}, 900000, 'process.updated', ${other}, 'queued', now(), now())`;
+    // The look at what is open waits for this lock, and the first event fails meanwhile.
+    await transaction(owner, async (tx) => {
+      await tx`select from deliveries where subscription_id = ${id} for update`;
+      await transaction(db, (hint) => hintDeliveries(hint, 'millrace_jobs', { id }));
+      const isWaiting = async () => (await owner`select from pg_locks where not granted`).length > 0;
+      await until(isWaiting, 'the look waits');
+      const failed = attempts.filter((outcome) => outcome === 'failed').length;
+      refuse();
+      await until(() => attempts.filter((outcome) => outcome === 'failed').length > failed, 'the first event failed');
+    });
+    await update(processId, { amount: 2 });
+    await until(async () => (await deliveries(id, { processId })).length === 2, 'both have rows');
+    expect((await deliveries(id, { processId })).map(({ state }) => state)).toEqual(['queued', 'waiting']);
+    expect(sent).toEqual(['2']);
   });
 
   test('an outcome that the database cannot hold is stored without its text, and the others as they are', async () => {

@@ -678,10 +678,11 @@ export class Dispatcher {
   async #heal(): Promise<void> {
     const { db } = this.#deps;
     this.#healedAt = performance.now();
+    // Before the store: what is blocked from now on may have no row when they are read.
+    this.#backlog.noteBlocked();
     await this.#store();
     if (this.subscription.ordering === 'process') {
       await releaseProcesses(db, this.subscription);
-      this.#backlog.noteBlocked();
       this.#backlog.setBlocked(await processesWithOpen(db, this.subscription));
     }
     this.#dueAt = Math.min(this.#dueAt, (await nextDue(db, this.subscription))?.getTime() ?? Number.POSITIVE_INFINITY);
