@@ -1,5 +1,5 @@
 import { appendAudit } from '../../audit/records/append.js';
-import { eventsBetween, logEnds, ofTypes } from '../../events/records/event-log.js';
+import { logEnds, nextEvents } from '../../events/records/event-log.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { isUuid, newId } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
@@ -25,9 +25,8 @@ import { factsOf, storeFacts } from '../records/facts.js';
 import { findBehind, lockPosition, startOver, storePosition } from '../records/positions.js';
 import { ClockFold, clockEvents, type Reached } from './fold-events.js';
 
-/** Events of one transaction, and the positions that it looks at. */
+/** Events of one transaction. */
 const EVENTS = 100;
-const WINDOW = 10_000;
 /** Clocks of one transaction that something happens to by the time alone. */
 const TICKS = 100;
 /** Rows of one transaction that begins anew. */
@@ -91,12 +90,8 @@ async function projectEvents(deps: ClockDeps, subProjectId: string): Promise<boo
       if (!(await clearClocks(tx, subProjectId, CLEARED))) await startOver(tx, subProjectId, subProject.slaRules);
       return true;
     }
-    const { latest, first } = await logEnds(tx, subProjectId);
-    const after = Math.max(position.position, first - 1);
-    const until = Math.min(latest, after + WINDOW);
-    const range = { subProjectId, after, until, limit: EVENTS };
-    const { events, isWhole } = await eventsBetween(tx, range, ofTypes(clockEvents));
-    const next = isWhole ? until : (events.at(-1)?.position ?? until);
+    const from = { subProjectId, position: position.position, limit: EVENTS };
+    const { events, next, hasMore } = await nextEvents(tx, from, clockEvents);
     if (subProject.slas.length > 0 && events.length > 0) {
       const ids = [...new Set(events.flatMap(({ processId }) => processId ?? []))];
       const facts = await factsOf(tx, subProjectId, ids);
@@ -105,7 +100,7 @@ async function projectEvents(deps: ClockDeps, subProjectId: string): Promise<boo
       await store(tx, deps, subProject, fold, position.silentTs);
     }
     await storePosition(tx, subProjectId, next);
-    return next < latest;
+    return hasMore;
   });
 }
 

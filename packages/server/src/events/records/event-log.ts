@@ -102,6 +102,38 @@ export const eventsBetween = (
     limit,
   );
 
+/** Positions that one look for events of some types passes at most. */
+const WINDOW = 10_000;
+
+/** The next events of some types, for who follows a log. */
+export interface NextEvents {
+  readonly events: readonly LoggedEvent[];
+  /** Up to here the log has no others of these types: where the next look begins. */
+  readonly next: number;
+  /** Whether the log goes on after that. */
+  readonly hasMore: boolean;
+  /** Whether events after the position were deleted before they were looked at. */
+  readonly hasMissed: boolean;
+}
+
+/** The first events of some types after a position. @param types as {@link ofTypes} takes them */
+export async function nextEvents(
+  db: Queryable,
+  {
+    subProjectId,
+    position,
+    limit,
+  }: { readonly subProjectId: string; readonly position: number; readonly limit: number },
+  types: readonly string[],
+): Promise<NextEvents> {
+  const { latest, first } = await logEnds(db, subProjectId);
+  const after = Math.max(position, first - 1);
+  const until = Math.min(latest, after + WINDOW);
+  const { events, isWhole } = await eventsBetween(db, { subProjectId, after, until, limit }, ofTypes(types));
+  const next = isWhole ? until : (events.at(-1)?.position ?? until);
+  return { events, next, hasMore: next < latest, hasMissed: after > position };
+}
+
 /** A part of the events of one process. */
 export interface ProcessRange {
   readonly subProjectId: string;

@@ -1,5 +1,5 @@
 import { authorsOf } from '../../comments/records/write-comment.js';
-import { eventsBetween, type LoggedEvent, logEnds, ofTypes } from '../../events/records/event-log.js';
+import { type LoggedEvent, nextEvents } from '../../events/records/event-log.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { isUuid } from '../../kernel/identifiers.js';
@@ -20,9 +20,8 @@ import { readWatching } from './watching.js';
 import { whoMayKnow } from './who-may-know.js';
 import { type NextItem, workOff } from './work-off.js';
 
-/** Events of one transaction, and the positions that it looks at. */
+/** Events of one transaction. */
 const EVENTS = 100;
-const WINDOW = 10_000;
 /** Tasks of one transaction whose due date has passed. */
 const DUES = 100;
 
@@ -84,28 +83,18 @@ async function projectEvents(deps: ProjectionDeps, subProjectId: string, limit: 
   return transaction(deps.db, async (tx) => {
     const position = await lockPosition(tx, subProjectId);
     if (position === undefined) return false;
-    const { events, next, latest } = await eventsAfter(tx, subProjectId, position, limit);
+    const { events, next, hasMore } = await nextEvents(tx, { subProjectId, position, limit }, projectedTypes);
     if (subProject !== undefined && events.length > 0) await tellOf(tx, deps.mails, subProject, events);
     await storePosition(tx, subProjectId, next);
-    return next < latest;
+    return hasMore;
   });
-}
-
-/** The next events that may become notifications, and the position up to which the log has no others. */
-async function eventsAfter(tx: Transaction, subProjectId: string, position: number, limit: number) {
-  const { latest, first } = await logEnds(tx, subProjectId);
-  const after = Math.max(position, first - 1);
-  const until = Math.min(latest, after + WINDOW);
-  const range = { subProjectId, after, until, limit };
-  const { events, isWhole } = await eventsBetween(tx, range, ofTypes(projectedTypes));
-  return { events, latest, next: isWhole ? until : (events.at(-1)?.position ?? until) };
 }
 
 /** The event that one try of one event takes. */
 async function nextEvent(tx: Transaction, subProjectId: string): Promise<NextItem | undefined> {
   const position = await lockPosition(tx, subProjectId);
   if (position === undefined) return undefined;
-  const [event] = (await eventsAfter(tx, subProjectId, position, 1)).events;
+  const [event] = (await nextEvents(tx, { subProjectId, position, limit: 1 }, projectedTypes)).events;
   if (event === undefined) return undefined;
   return { subject: String(event.position), pass: () => storePosition(tx, subProjectId, event.position) };
 }

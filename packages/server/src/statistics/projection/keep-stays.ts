@@ -1,12 +1,11 @@
-import { eventsBetween, logEnds, ofTypes } from '../../events/records/event-log.js';
+import { nextEvents } from '../../events/records/event-log.js';
 import { type Database, transaction } from '../../postgres/database.js';
 import { findBehind, lockPosition, storePosition } from '../records/positions.js';
 import { storeEntries } from '../records/stays.js';
 import { entriesOf, movingTypes } from './entries-of.js';
 
-/** Events of one transaction, and the positions that it looks at. */
+/** Events of one transaction. */
 const EVENTS = 500;
-const WINDOW = 10_000;
 
 /** Keeps how long processes were in their states and stages. */
 export interface Stays {
@@ -31,17 +30,13 @@ function keepNext(db: Database, subProjectId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
     const stored = await lockPosition(tx, subProjectId);
     if (stored === undefined) return false;
-    const { latest, first } = await logEnds(tx, subProjectId);
-    const after = Math.max(stored.position, first - 1);
-    const until = Math.min(latest, after + WINDOW);
-    const range = { subProjectId, after, until, limit: EVENTS };
-    const { events, isWhole } = await eventsBetween(tx, range, ofTypes(movingTypes));
+    const from = { subProjectId, position: stored.position, limit: EVENTS };
+    const { events, next, hasMore, hasMissed } = await nextEvents(tx, from, movingTypes);
     const entries = events.flatMap(entriesOf);
     if (entries.length > 0) await storeEntries(tx, subProjectId, entries);
-    const position = isWhole ? until : (events.at(-1)?.position ?? until);
     // The log had lost events that were not counted: what is known begins with those it has.
-    const sinceTs = first - 1 > stored.position ? (events[0]?.createdTs ?? stored.sinceTs) : stored.sinceTs;
-    await storePosition(tx, subProjectId, { position, sinceTs });
-    return position < latest;
+    const sinceTs = hasMissed ? (events[0]?.createdTs ?? stored.sinceTs) : stored.sinceTs;
+    await storePosition(tx, subProjectId, { position: next, sinceTs });
+    return hasMore;
   });
 }
