@@ -72,32 +72,31 @@ export const isUnrestricted = (principal: Principal): boolean => principal.kind 
  * `process.read`; else `denied`
  */
 export function authorize(principal: Principal, book: RoleBook, grant: Grant, denied: ErrorId): Access {
-  if (principal.kind === 'system') return { principal, grant, unrestricted: true, roles: [] };
-  if (!allowsScope(principal, grant)) {
+  const access = accessOf(principal, book, grant);
+  if (access !== undefined) return access;
+  // The system has access.
+  const user = principal as UserPrincipal;
+  if (!allowsScope(user, grant)) {
     throw new CatalogueError(denied, `The token's scope does not include ${grant}.`);
   }
-  if (principal.administrator) return { principal, grant, unrestricted: true, roles: [] };
   if (book.roles.size === 0) throw noRolesConfigured();
-  const memberOf = book.members.get(principal.userId) ?? [];
+  const memberOf = book.members.get(user.userId) ?? [];
   if (memberOf.length === 0) {
     throw new CatalogueError(
       grant === 'process.read' ? errorIds.notAMember : denied,
       'The caller is not a member of this sub-project.',
     );
   }
-  const roles = rolesOf(principal, book).filter(holds[grant]);
-  if (roles.length === 0) {
-    throw new CatalogueError(denied, `The role ${memberOf.join(', ')} does not grant ${grant} in this sub-project.`);
-  }
-  return { principal, grant, unrestricted: false, roles };
+  throw new CatalogueError(denied, `The role ${memberOf.join(', ')} does not grant ${grant} in this sub-project.`);
 }
 
-/** As `authorize`, for who only asks: undefined in place of an error. */
+/** As {@link authorize}, for who only asks: undefined in place of an error. */
 export function accessOf(principal: Principal, book: RoleBook, grant: Grant): Access | undefined {
   if (principal.kind === 'system') return { principal, grant, unrestricted: true, roles: [] };
-  if (!grantsOf(principal, book).has(grant)) return undefined;
-  const unrestricted = principal.administrator;
-  return { principal, grant, unrestricted, roles: unrestricted ? [] : rolesOf(principal, book).filter(holds[grant]) };
+  if (!allowsScope(principal, grant)) return undefined;
+  if (principal.administrator) return { principal, grant, unrestricted: true, roles: [] };
+  const roles = rolesOf(principal, book).filter(holds[grant]);
+  return roles.length === 0 ? undefined : { principal, grant, unrestricted: false, roles };
 }
 
 /** Every role that the user holds in the sub-project, whatever the token's scopes. */

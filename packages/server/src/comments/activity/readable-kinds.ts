@@ -1,7 +1,5 @@
 import type { Grant } from '@millrace/contract';
-import { type Access, authorize } from '../../access/authorize.js';
-import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
-import { errorIds } from '../../kernel/errors/error-ids.js';
+import { type Access, accessOf } from '../../access/authorize.js';
 import type { Queryable } from '../../postgres/database.js';
 import { whoSees } from '../../processes/records/visibility/who-sees.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
@@ -34,7 +32,7 @@ export async function readableKinds(
   wanted: ReadonlySet<ActivityKind>,
 ): Promise<ReadableKinds> {
   const grants = [...new Set([...wanted].flatMap((kind) => needed[kind] ?? []))];
-  const decisions = grants.flatMap((grant) => decide(subProject, principal, grant) ?? []);
+  const decisions = grants.flatMap((grant) => accessOf(principal, subProject, grant) ?? []);
   const sees = await whoSees(db, subProject, processId, decisions);
   const held = new Map(
     decisions.flatMap((access, place) => (sees[place] === true ? [[access.grant, access] as const] : [])),
@@ -44,13 +42,4 @@ export async function readableKinds(
     return grant === undefined || held.has(grant);
   };
   return { kinds: new Set([...wanted].filter(mayRead)), files: held.get('file.read') };
-}
-
-function decide(subProject: SubProject, principal: Principal, grant: Grant): Access | undefined {
-  try {
-    return authorize(principal, subProject, grant, errorIds.mayNotRead);
-  } catch (error) {
-    if (error instanceof CatalogueError) return undefined;
-    throw error;
-  }
 }

@@ -1,10 +1,7 @@
-import type { Grant } from '@millrace/contract';
-import { type Access, authorize, rolesOf } from '../../access/authorize.js';
+import { type Access, accessOf, rolesOf } from '../../access/authorize.js';
 import type { Role } from '../../access/role.js';
 import { filterOfRole, rowFilterOf } from '../../access/row-filter.js';
 import { authorOf } from '../../audit/records/author-of.js';
-import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
-import { errorIds } from '../../kernel/errors/error-ids.js';
 import { type Fragment, sql } from '../../postgres/database.js';
 import { processOf } from '../../processes/records/processes/process-row.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
@@ -85,18 +82,9 @@ export function readableAttachment(subProject: SubProject, principal: Principal)
 export function visibleToPrincipal(subProject: SubProject, principal: Principal): Fragment {
   if (principal.kind === 'system') return sql`true`;
   const visible = (['file.read', 'file.create'] as const).flatMap((grant) => {
-    const access = decide(subProject, principal, grant);
+    const access = accessOf(principal, subProject, grant);
     // The uploader knows the content, so it attaches its file to further processes even where it does not see it.
     return access === undefined ? [] : [fileVisibility(subProject, access), isUploadedBy(principal)];
   });
   return sql.or(visible);
-}
-
-function decide(subProject: SubProject, principal: UserPrincipal, grant: Grant): Access | undefined {
-  try {
-    return authorize(principal, subProject, grant, errorIds.mayNotRead);
-  } catch (error) {
-    if (error instanceof CatalogueError) return undefined;
-    throw error;
-  }
 }

@@ -1,6 +1,5 @@
 import { operations } from '@millrace/contract';
-import { type Access, authorize } from '../../access/authorize.js';
-import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { type Access, accessOf } from '../../access/authorize.js';
 import { inTurn } from '../../kernel/time-slices.js';
 import type { Transaction } from '../../postgres/database.js';
 import { processVisibility, rowCondition } from '../../processes/records/visibility/process-visibility.js';
@@ -72,12 +71,6 @@ export async function heldDelegations(
 
 /** What a person reads of processes, as `fieldsReadOn` judges it for one; undefined: nothing. */
 function readingAs(subProject: SubProject, userId: string): Access | undefined {
-  const { grant, denied } = operations.getTask.permission;
   const person = { kind: 'user', userId, clientId: undefined, name: '', administrator: false, scopes: [] } as const;
-  try {
-    return authorize(person, subProject, grant, denied);
-  } catch (error) {
-    if (error instanceof CatalogueError) return undefined;
-    throw error;
-  }
+  return accessOf(person, subProject, operations.getTask.permission.grant);
 }

@@ -1,8 +1,7 @@
 import { operations } from '@millrace/contract';
-import type { Access } from '../../access/authorize.js';
-import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { type Access, accessOf } from '../../access/authorize.js';
 import { rowCondition } from '../../processes/records/visibility/process-visibility.js';
-import { accessTo, type RoleOperation } from '../../sub-projects/configuration/enter.js';
+import type { RoleOperation } from '../../sub-projects/configuration/enter.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { findOwnSubProjects } from '../../sub-projects/members/own-sub-projects.js';
 import { type Caller, principalId } from '../../use-case/caller.js';
@@ -58,18 +57,11 @@ export function inboxScope(subProject: SubProject, caller: Caller): InboxScope |
 }
 
 /** The decision for an operation; undefined where no role allows it. */
-export function accessOrNone(
+export const accessOrNone = (
   subProject: SubProject,
-  caller: Pick<Caller, 'principal'>,
-  operation: RoleOperation,
-): Access | undefined {
-  try {
-    return accessTo(subProject, caller, operation);
-  } catch (error) {
-    if (error instanceof CatalogueError) return undefined;
-    throw error;
-  }
-}
+  { principal }: Pick<Caller, 'principal'>,
+  { permission }: RoleOperation,
+): Access | undefined => accessOf(principal, subProject, permission.grant);
 
 /** Whom a task is for when it is the caller's own. */
 export const ownAddressees = ({ principal }: Caller): readonly Addressee[] =>
