@@ -7,6 +7,7 @@ import { type Database, isRetryable, type Transaction, transaction } from '../..
 import type { ChangeProcess } from '../../processes/change/change-process.js';
 import type { ProcessPorts } from '../../processes/change/process-ports.js';
 import { lockProcess } from '../../processes/records/processes/find-process.js';
+import { loadIfDeployed } from '../../sub-projects/configuration/load-if-deployed.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { systemPrincipal } from '../../use-case/caller.js';
@@ -70,18 +71,9 @@ export function createClockKeeper(deps: ClockDeps): ClockKeeper {
   };
 }
 
-async function configurationOf({ subProjects }: ClockDeps, subProjectId: string): Promise<SubProject | undefined> {
-  try {
-    return await subProjects.load(subProjectId);
-  } catch (error) {
-    if (error instanceof CatalogueError) return undefined;
-    throw error;
-  }
-}
-
 /** @returns whether there may be more */
 async function projectEvents(deps: ClockDeps, subProjectId: string): Promise<boolean> {
-  const subProject = await configurationOf(deps, subProjectId);
+  const subProject = await loadIfDeployed(deps.subProjects, subProjectId);
   if (subProject === undefined) return false;
   return transaction(deps.db, async (tx) => {
     const position = await lockPosition(tx, subProjectId);
@@ -106,7 +98,7 @@ async function projectEvents(deps: ClockDeps, subProjectId: string): Promise<boo
 
 /** What the time alone does to clocks whose log is worked off. @returns whether there may be more */
 async function projectTicks(deps: ClockDeps, subProjectId: string): Promise<boolean> {
-  const subProject = await configurationOf(deps, subProjectId);
+  const subProject = await loadIfDeployed(deps.subProjects, subProjectId);
   if (subProject === undefined) return false;
   return transaction(deps.db, async (tx) => {
     const position = await lockPosition(tx, subProjectId);

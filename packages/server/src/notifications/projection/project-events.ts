@@ -1,11 +1,11 @@
 import { authorsOf } from '../../comments/records/write-comment.js';
 import { type LoggedEvent, nextEvents } from '../../events/records/event-log.js';
-import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { groupBy } from '../../kernel/group-by.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { MailQueue } from '../../mail/mail-queue.js';
 import { type Database, type Transaction, transaction } from '../../postgres/database.js';
+import { loadIfDeployed } from '../../sub-projects/configuration/load-if-deployed.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { openTasksById } from '../../workflows/records/tasks/find-tasks.js';
@@ -67,19 +67,9 @@ export function createProjection(deps: ProjectionDeps): Projection {
   };
 }
 
-/** The current configuration; undefined: nothing is deployed. */
-async function configurationOf({ subProjects }: ProjectionDeps, subProjectId: string): Promise<SubProject | undefined> {
-  try {
-    return await subProjects.load(subProjectId);
-  } catch (error) {
-    if (error instanceof CatalogueError) return undefined;
-    throw error;
-  }
-}
-
 /** @returns whether there may be more */
 async function projectEvents(deps: ProjectionDeps, subProjectId: string, limit: number): Promise<boolean> {
-  const subProject = await configurationOf(deps, subProjectId);
+  const subProject = await loadIfDeployed(deps.subProjects, subProjectId);
   return transaction(deps.db, async (tx) => {
     const position = await lockPosition(tx, subProjectId);
     if (position === undefined) return false;
@@ -152,7 +142,7 @@ async function tell(tx: Transaction, mails: MailQueue, subProjectId: string, tol
 
 /** Tells people of tasks whose due date has passed, once each. @returns whether there may be more */
 async function projectDues(deps: ProjectionDeps, subProjectId: string, limit: number): Promise<boolean> {
-  const subProject = await configurationOf(deps, subProjectId);
+  const subProject = await loadIfDeployed(deps.subProjects, subProjectId);
   return transaction(deps.db, async (tx) => {
     if ((await lockPosition(tx, subProjectId)) === undefined) return false;
     const passed = await takeDues(tx, subProjectId, limit);
