@@ -5,6 +5,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.js';
 import { Note } from '../../ui/feedback/note.js';
 import { TextField } from '../../ui/field/text-field.js';
 import { messages } from '../messages/index.gen.js';
+import { DeleteDialog } from '../parts/delete-dialog.js';
 import type { SecretEntry } from './secret-part.js';
 
 export interface SetSecretDialogProps {
@@ -77,27 +78,24 @@ export interface DeleteSecretDialogProps {
 export function DeleteSecretDialog({ subProjectId, secret, onClose }: DeleteSecretDialogProps) {
   const m = messages.use();
   const { name, usedBy } = secret;
-  const { mutate, error, isPending } = useChange('deleteSecret');
+  const change = useChange('deleteSecret');
   const done = () => {
     showToast({ text: m.secretDeleted({ name }) });
     onClose();
   };
   return (
-    <FormDialog
-      title={m.deleteOf({ name })}
-      deed={m.delete}
-      isDanger
-      isPending={isPending}
-      error={error}
-      onSubmit={() => mutate({ subProjectId, name }, { onSuccess: done })}
+    <DeleteDialog
+      name={name}
+      text={m.deleteSecretText}
+      change={change}
+      onSubmit={() => change.mutate({ subProjectId, name }, { onSuccess: done })}
       onClose={onClose}
     >
-      <p className="t13">{m.deleteSecretText}</p>
       {usedBy.length > 0 && (
         <Note tone="waiting">
           {m.usedIn({ places: usedBy.map(({ file, elementId }) => `${file}: ${elementId}`).join(', ') })}
         </Note>
       )}
-    </FormDialog>
+    </DeleteDialog>
   );
 }

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { read, useChange } from '../../api/queries.js';
 import { showFailure } from '../../frame/failure.js';
-import { showToast } from '../../frame/toasts.js';
 import { Button } from '../../ui/button/button.js';
-import { FormDialog } from '../../ui/dialog/form-dialog.js';
-import { OnceDialog } from '../../ui/dialog/once-dialog.js';
 import { Note } from '../../ui/feedback/note.js';
 import { Icon } from '../../ui/icon/icon.js';
 import { Section } from '../../ui/section/section.js';
@@ -16,6 +13,9 @@ import { When } from '../../ui/text/when.js';
 import styles from '../connections.module.css';
 import { messages } from '../messages/index.gen.js';
 import { ASK_AGAIN } from '../parts/ask-again.js';
+import { DeleteDialog } from '../parts/delete-dialog.js';
+import { RotateDialog } from '../parts/rotate-dialog.js';
+import { useLeave } from '../parts/use-leave.js';
 import { Deliveries } from './deliveries.js';
 import { ReplayDialog } from './replay-dialog.js';
 import { type Webhook, WebhookBadges } from './webhook-part.js';
@@ -49,7 +49,7 @@ export function WebhookDetails({ subProjectId, id }: { readonly subProjectId: st
       </Section>
       {webhook !== undefined && <Deliveries webhook={webhook} />}
       {/* It is still there when the webhook no longer is, and leads back to the list. */}
-      {deleted !== undefined && <DeleteDialog webhook={deleted} onClose={() => setDeleted(undefined)} />}
+      {deleted !== undefined && <DeleteWebhookDialog webhook={deleted} onClose={() => setDeleted(undefined)} />}
     </>
   );
 }
@@ -105,7 +105,7 @@ function Known({ webhook, onDelete }: { readonly webhook: Webhook; onDelete(): v
       {declaredAs !== null && <Note>{m.declared({ key: declaredAs })}</Note>}
       {test.data !== undefined && <TestResult result={test.data} />}
       {asks === 'replay' && <ReplayDialog webhook={webhook} onClose={close} />}
-      {asks === 'rotate' && <RotateDialog webhook={webhook} onClose={close} />}
+      {asks === 'rotate' && <RotateWebhookDialog webhook={webhook} onClose={close} />}
     </>
   );
 }
@@ -132,53 +132,19 @@ interface AskProps {
   onClose(): void;
 }
 
-function RotateDialog({ webhook: { subProjectId, id, name }, onClose }: AskProps) {
+function RotateWebhookDialog({ webhook: { subProjectId, id, name }, onClose }: AskProps) {
   const m = messages.use();
-  const { mutate, data, error, isPending } = useChange('rotateSubscriptionSecret');
-  const title = m.rotateOf({ name });
-  if (data?.secret != null) {
-    return <OnceDialog title={title} text={m.secretOnce} done={m.keptSecret} secret={data.secret} onClose={onClose} />;
-  }
-  return (
-    <FormDialog
-      title={title}
-      deed={m.rotate}
-      isPending={isPending}
-      error={error}
-      onSubmit={() =>
-        mutate({ subProjectId, subscriptionId: id }, { onSuccess: ({ secret }) => secret === null && onClose() })
-      }
-      onClose={onClose}
-    >
-      <p className="t13">{m.rotateText}</p>
-    </FormDialog>
-  );
+  const change = useChange('rotateSubscriptionSecret');
+  const submit = () =>
+    change.mutate({ subProjectId, subscriptionId: id }, { onSuccess: ({ secret }) => secret === null && onClose() });
+  return <RotateDialog name={name} text={m.rotateText} change={change} onSubmit={submit} onClose={onClose} />;
 }
 
-function DeleteDialog({ webhook: { subProjectId, id, name }, onClose }: AskProps) {
+function DeleteWebhookDialog({ webhook: { subProjectId, id, name }, onClose }: AskProps) {
   const m = messages.use();
-  const navigate = useNavigate();
-  const { mutate, error, isPending } = useChange('deleteEventSubscription');
-  const done = () => {
-    showToast({ text: m.webhookDeleted({ name }) });
-    void navigate({
-      to: '/connections/$subProjectId',
-      params: { subProjectId },
-      search: { show: 'webhooks' },
-      replace: true,
-    });
-  };
-  return (
-    <FormDialog
-      title={m.deleteOf({ name })}
-      deed={m.delete}
-      isDanger
-      isPending={isPending}
-      error={error}
-      onSubmit={() => mutate({ subProjectId, subscriptionId: id }, { onSuccess: done })}
-      onClose={onClose}
-    >
-      <p className="t13">{m.deleteWebhookText}</p>
-    </FormDialog>
-  );
+  const leave = useLeave(subProjectId, 'webhooks');
+  const change = useChange('deleteEventSubscription');
+  const submit = () =>
+    change.mutate({ subProjectId, subscriptionId: id }, { onSuccess: () => leave(m.webhookDeleted({ name })) });
+  return <DeleteDialog name={name} text={m.deleteWebhookText} change={change} onSubmit={submit} onClose={onClose} />;
 }
