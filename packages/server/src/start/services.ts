@@ -381,7 +381,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           clocks: createClockKeeper({ db, subProjects, changeProcess, processChanged, log }),
           notifications: createProjection({ db, subProjects, mails, log }),
           mails,
-          stays: createStays({ db }),
+          stays: createStays({ db, log }),
           sealing,
           retentionDays: config.auditRetentionDays,
           log,

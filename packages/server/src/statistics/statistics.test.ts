@@ -1,6 +1,7 @@
 import type { operations, ResponseOf } from '@millrace/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSequencer } from '../events/sequencer/sequencer.js';
+import { newId } from '../kernel/identifiers.js';
 import { transaction } from '../postgres/database.js';
 import { createProcessFixture, type ProcessFixture } from '../processes/testing/process-fixture.js';
 import { quietLog } from '../testing/quiet-log.js';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   useCases = statisticsUseCases({ db, subProjects: fixture.deps.subProjects });
   const sequencer = createSequencer({ db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
   sequence = () => sequencer.keep();
-  keep = () => createStays({ db }).keep();
+  keep = () => createStays({ db, log: quietLog }).keep();
 });
 afterAll(() => fixture.drop());
 
@@ -234,7 +235,7 @@ describe('how processes flow [D134]', () => {
       await sequencer.keep();
       await other.owner`update event_positions set first_position = 2`;
       await other.owner`delete from event_log where position = 1`;
-      await createStays({ db: other.db }).keep();
+      await createStays({ db: other.db, log: quietLog }).keep();
       const { sinceTs, values } = await statisticsUseCases({
         db: other.db,
         subProjects: other.deps.subProjects,
@@ -246,6 +247,31 @@ describe('how processes flow [D134]', () => {
       expect(values[0]).toMatchObject({ value: 'INIT', now: 1 });
     } finally {
       await other.drop();
+    }
+  });
+
+  test('a sub-project whose events cannot be kept does not hold back the others, and the log names it', async () => {
+    const broken = newId();
+    const warnings: unknown[] = [];
+    const log = { ...quietLog, warn: (context: unknown) => void warnings.push(context) };
+    await fixture.owner`insert into event_positions (sub_project_id, last_position) values (${broken}, 1)`;
+    await fixture.owner.script(
+      `alter table statistics_positions add constraint broken check (sub_project_id <> '${broken}')`,
+    );
+    try {
+      const before = await measure('OWNER');
+      // The order in which sub-projects come is that of the rows: its own is written after the broken one.
+      await fixture.create();
+      await sequence();
+      expect((await measure('OWNER')).behind).toBe(1);
+      await createStays({ db: fixture.db, log }).keep();
+      const after = await measure('OWNER');
+      expect(after.behind).toBe(0);
+      expect(after.values[0]?.now).toBe((before.values[0]?.now ?? 0) + 1);
+      expect(warnings).toEqual([expect.objectContaining({ subProjectId: broken })]);
+    } finally {
+      await fixture.owner.script('alter table statistics_positions drop constraint broken');
+      await fixture.owner`delete from event_positions where sub_project_id = ${broken}`;
     }
   });
 

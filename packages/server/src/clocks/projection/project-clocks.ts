@@ -1,9 +1,10 @@
 import { appendAudit } from '../../audit/records/append.js';
+import { followEach } from '../../events/reading/follow-each.js';
 import { logEnds, nextEvents } from '../../events/records/event-log.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { isUuid, newId } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
-import { type Database, isRetryable, type Transaction, transaction } from '../../postgres/database.js';
+import { type Database, type Transaction, transaction } from '../../postgres/database.js';
 import type { ChangeProcess } from '../../processes/change/change-process.js';
 import type { ProcessPorts } from '../../processes/change/process-ports.js';
 import { lockProcess } from '../../processes/records/processes/find-process.js';
@@ -54,19 +55,11 @@ export interface ClockKeeper {
 
 export function createClockKeeper(deps: ClockDeps): ClockKeeper {
   const { db, log } = deps;
-  const all = async (ids: readonly string[], batch: (subProjectId: string) => Promise<boolean>): Promise<void> => {
-    for (const subProjectId of ids) {
-      try {
-        while (await batch(subProjectId));
-      } catch (error) {
-        if (!isRetryable(error)) log.warn({ err: error, subProjectId }, 'clocks could not be kept; tried again later');
-      }
-    }
-  };
+  const clocks = { name: 'clocks', log };
   return {
     async keep() {
-      await all(await findBehind(db), (subProjectId) => projectEvents(deps, subProjectId));
-      await all(await findDueClocks(db, GRACE_MS), (subProjectId) => projectTicks(deps, subProjectId));
+      await followEach(clocks, await findBehind(db), (subProjectId) => projectEvents(deps, subProjectId));
+      await followEach(clocks, await findDueClocks(db, GRACE_MS), (subProjectId) => projectTicks(deps, subProjectId));
     },
   };
 }

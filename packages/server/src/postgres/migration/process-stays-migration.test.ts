@@ -26,7 +26,7 @@ test('[D134] stays begin with the events that were there before them', async ({ 
   }
   await createSequencer({ db, channel: 'x', retentionDays: 30, log: quietLog }).keep();
   await migrate(db, quietLog);
-  await createStays({ db }).keep();
+  await createStays({ db, log: quietLog }).keep();
   expect(await db`select value, left_ts = 'infinity' as open from process_stays order by position`).toEqual([
     { value: 'INIT', open: false },
     { value: 'DONE', open: true },

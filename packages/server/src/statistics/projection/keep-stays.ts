@@ -1,4 +1,6 @@
+import { followEach } from '../../events/reading/follow-each.js';
 import { nextEvents } from '../../events/records/event-log.js';
+import type { Log } from '../../kernel/log.js';
 import { type Database, transaction } from '../../postgres/database.js';
 import { findBehind, lockPosition, storePosition } from '../records/positions.js';
 import { storeEntries } from '../records/stays.js';
@@ -17,11 +19,9 @@ export interface Stays {
  * Turns the event log into stays (D134). Any number of servers may do it at once: a sub-project is taken by one transaction at
  * a time, which stores the stays together with the position in the log. So a crash neither loses nor repeats anything.
  */
-export function createStays({ db }: { readonly db: Database }): Stays {
+export function createStays({ db, log }: { readonly db: Database; readonly log: Log }): Stays {
   return {
-    async keep() {
-      for (const id of await findBehind(db)) while (await keepNext(db, id));
-    },
+    keep: async () => followEach({ name: 'statistics', log }, await findBehind(db), (id) => keepNext(db, id)),
   };
 }
 
