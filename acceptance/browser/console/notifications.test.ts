@@ -86,6 +86,9 @@ it('the account page says what one is told of, and each choice is saved', async 
   const box = page.getByRole('checkbox', { name: 'Runs that have failed' });
   await box.waitFor();
   expect(await box.isChecked()).toBe(true);
+  const choices = await page.getByRole('group', { name: 'Tell me of' }).getByRole('checkbox').all();
+  const names = await Promise.all(choices.map((each) => each.locator('xpath=..').innerText()));
+  expect(new Set(names).size, `each reason has its own words: ${names.join(', ')}`).toBe(8);
   await box.click();
   const reasonIsWanted = async () =>
     (await manager.ok('getNotificationPreferences', {})).reasons.find(({ reason }) => reason === 'incident')?.inbox;

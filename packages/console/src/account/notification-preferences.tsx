@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '../api/call.js';
 import { read, useChange } from '../api/queries.js';
 import { showFailure } from '../frame/failure.js';
-import { ProblemView } from '../ui/feedback/problem.js';
-import { SkeletonRows } from '../ui/feedback/skeleton.js';
 import { Checkbox, Select, TextInput } from '../ui/field/controls.js';
 import { Field } from '../ui/field/field.js';
+import { Section } from '../ui/section/section.js';
 import styles from './account.module.css';
 import { messages } from './messages/index.gen.js';
 
@@ -16,17 +15,13 @@ const causes = ['created', 'assigned', 'commented', 'mentioned'] as const;
 /** What the person is told of, and which processes the person watches without asking. Each choice is saved at once. */
 export function NotificationPreferences() {
   const m = messages.use();
-  const { data, error, refetch } = useQuery(read('getNotificationPreferences', {}));
+  const preferences = useQuery(read('getNotificationPreferences', {}));
+  const { data } = preferences;
   const { mutate, isPending } = useChange('setNotificationPreferences');
   const change = (changes: Parameters<typeof mutate>[0]): void =>
     mutate(changes, { onError: (failure) => showFailure(failure) });
   return (
-    <section className={styles.section} aria-labelledby="notifications">
-      <div className={styles.sectionHead}>
-        <h2 id="notifications">{m.notifications}</h2>
-      </div>
-      {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonRows count={3} />}
+    <Section title={m.notifications} reading={preferences}>
       {data !== undefined && (
         <>
           <fieldset className={styles.choices}>
@@ -74,7 +69,7 @@ export function NotificationPreferences() {
           </fieldset>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import { setTheme, themes, useTheme } from '../frame/theme.js';
 import { locales, readChoice, useLocale } from '../messages/locale.js';
 import { Select } from '../ui/field/controls.js';
 import { Field } from '../ui/field/field.js';
+import { Section } from '../ui/section/section.js';
 import styles from './account.module.css';
 import { messages } from './messages/index.gen.js';
 
@@ -14,10 +15,7 @@ export function Preferences() {
   useLocale();
   const chosen = readChoice() ?? 'browser';
   return (
-    <section className={styles.section} aria-labelledby="preferences">
-      <div className={styles.sectionHead}>
-        <h2 id="preferences">{m.preferences}</h2>
-      </div>
+    <Section title={m.preferences}>
       <div className={styles.pair}>
         <Field label={m.language} hint={m.languageHint({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}>
           {(ids) => (
@@ -48,6 +46,6 @@ export function Preferences() {
           )}
         </Field>
       </div>
-    </section>
+    </Section>
   );
 }

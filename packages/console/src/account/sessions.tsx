@@ -6,40 +6,36 @@ import { showFailure } from '../frame/failure.js';
 import { showToast } from '../frame/toasts.js';
 import { Badge } from '../ui/badge/badge.js';
 import { Button } from '../ui/button/button.js';
-import { ProblemView } from '../ui/feedback/problem.js';
-import { SkeletonRows } from '../ui/feedback/skeleton.js';
-import { Icon } from '../ui/icon/icon.js';
 import { browserOf, isPhone } from '../ui/people/agent.js';
+import { Item, Items, Section } from '../ui/section/section.js';
 import { When } from '../ui/text/when.js';
-import styles from './account.module.css';
 import { messages } from './messages/index.gen.js';
 
 /** The browsers in which the person is signed in. */
 export function Sessions() {
   const m = messages.use();
-  const { data, error, refetch } = useQuery(read('getSessions', {}));
+  const sessions = useQuery(read('getSessions', {}));
   const end = useEndSession();
-  const others = data?.sessions.filter(({ current }) => !current).length ?? 0;
+  const listed = sessions.data?.sessions ?? [];
+  const others = listed.filter(({ current }) => !current).length;
   return (
-    <section className={styles.section} aria-labelledby="sessions">
-      <div className={styles.sectionHead}>
-        <h2 id="sessions">{m.sessions}</h2>
-        {others > 0 && (
+    <Section
+      title={m.sessions}
+      reading={sessions}
+      actions={
+        others > 0 && (
           <Button size="small" isBusy={end.isPending} onClick={() => end.mutate({ everywhereElse: true })}>
             {m.endOthers({ count: others })}
           </Button>
-        )}
-      </div>
-      {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonRows count={2} />}
-      {data !== undefined && (
-        <ul className={styles.list}>
-          {data.sessions.map((session) => (
-            <SessionItem key={session.id} session={session} onEnd={() => end.mutate({ sessionId: session.id })} />
-          ))}
-        </ul>
-      )}
-    </section>
+        )
+      }
+    >
+      <Items>
+        {listed.map((session) => (
+          <SessionItem key={session.id} session={session} onEnd={() => end.mutate({ sessionId: session.id })} />
+        ))}
+      </Items>
+    </Section>
   );
 }
 
@@ -61,22 +57,26 @@ function SessionItem({ session, onEnd }: { session: AnswerOf<'getSessions'>['ses
   const { agent, network, current, seenTs, createdTs } = session;
   const name = browserOf(agent) ?? m.unknownBrowser;
   return (
-    <li className={styles.item}>
-      <Icon of={isPhone(agent) ? Smartphone : Monitor} size={20} />
-      <span className={styles.itemText}>
-        <span className="row">
+    <Item
+      icon={isPhone(agent) ? Smartphone : Monitor}
+      name={
+        <>
           <span className="clip b5">{name}</span>
           {current && <Badge tone="accent">{m.thisBrowser}</Badge>}
-        </span>
-        <span className="t12 t3">
+        </>
+      }
+      detail={
+        <>
           {m.seen} <When at={seenTs} /> · {m.signedIn} <When at={createdTs} /> · {network}
-        </span>
-      </span>
-      {!current && (
-        <Button size="small" aria-label={m.endSessionOf({ name })} onClick={onEnd}>
-          {m.endSession}
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      actions={
+        !current && (
+          <Button size="small" aria-label={m.endSessionOf({ name })} onClick={onEnd}>
+            {m.endSession}
+          </Button>
+        )
+      }
+    />
   );
 }

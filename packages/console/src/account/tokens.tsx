@@ -6,11 +6,8 @@ import { showFailure } from '../frame/failure.js';
 import { showToast } from '../frame/toasts.js';
 import { Badge } from '../ui/badge/badge.js';
 import { Button } from '../ui/button/button.js';
-import { ProblemView } from '../ui/feedback/problem.js';
-import { SkeletonRows } from '../ui/feedback/skeleton.js';
-import { Icon } from '../ui/icon/icon.js';
+import { Item, Items, Section } from '../ui/section/section.js';
 import { useNow, When } from '../ui/text/when.js';
-import styles from './account.module.css';
 import { CreateTokenDialog } from './create-token-dialog.js';
 import { messages } from './messages/index.gen.js';
 
@@ -18,7 +15,8 @@ import { messages } from './messages/index.gen.js';
 export function Tokens() {
   const m = messages.use();
   const now = useNow();
-  const { data, error, refetch } = useQuery(read('getPersonalTokens', {}));
+  const tokens = useQuery(read('getPersonalTokens', {}));
+  const listed = tokens.data?.personalTokens ?? [];
   const { mutate: revoke } = useChange('revokePersonalToken');
   const [isCreating, setCreating] = useState(false);
   const end = (personalTokenId: string, name: string): void =>
@@ -30,40 +28,45 @@ export function Tokens() {
       },
     );
   return (
-    <section className={styles.section} aria-labelledby="tokens">
-      <div className={styles.sectionHead}>
-        <h2 id="tokens">{m.tokens}</h2>
+    <Section
+      title={m.tokens}
+      reading={tokens}
+      actions={
         <Button size="small" icon={Plus} onClick={() => setCreating(true)}>
           {m.createToken}
         </Button>
-      </div>
+      }
+    >
       <p className="t13 t2">{m.tokensText}</p>
-      {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonRows count={1} />}
-      {data !== undefined && data.personalTokens.length > 0 && (
-        <ul className={styles.list}>
-          {data.personalTokens.map(({ id, name, scope, expiresTs, usedTs }) => (
-            <li key={id} className={styles.item}>
-              <Icon of={KeyRound} size={20} />
-              <span className={styles.itemText}>
-                <span className="row">
+      {listed.length > 0 && (
+        <Items>
+          {listed.map(({ id, name, scope, expiresTs, usedTs }) => (
+            <Item
+              key={id}
+              icon={KeyRound}
+              name={
+                <>
                   <span className="clip b5">{name}</span>
                   {new Date(expiresTs) < now && <Badge>{m.expired}</Badge>}
-                </span>
-                <span className="t12 t3">
+                </>
+              }
+              detail={
+                <>
                   {usedTs === null ? m.neverUsed : m.seen} {usedTs !== null && <When at={usedTs} />} · {m.ends}{' '}
                   <When at={expiresTs} /> · {scope === '' ? m.allRights : scope}
-                </span>
-              </span>
-              <Button size="small" onClick={() => end(id, name)}>
-                {m.endSession}
-                <span className="vh"> {name}</span>
-              </Button>
-            </li>
+                </>
+              }
+              actions={
+                <Button size="small" onClick={() => end(id, name)}>
+                  {m.endSession}
+                  <span className="vh"> {name}</span>
+                </Button>
+              }
+            />
           ))}
-        </ul>
+        </Items>
       )}
       {isCreating && <CreateTokenDialog onClose={() => setCreating(false)} />}
-    </section>
+    </Section>
   );
 }

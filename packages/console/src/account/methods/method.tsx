@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon/icon.js';
-import styles from '../account.module.css';
+import { Item } from '../../ui/section/section.js';
 
 interface MethodProps {
   readonly icon: LucideIcon;
@@ -13,12 +12,5 @@ interface MethodProps {
 
 /** A way to sign in. */
 export const Method = ({ icon, name, detail, children }: MethodProps) => (
-  <li className={styles.item}>
-    <Icon of={icon} size={20} />
-    <span className={styles.itemText}>
-      <span className="clip b5">{name}</span>
-      {detail !== undefined && <span className="t12 t3 clip">{detail}</span>}
-    </span>
-    {children}
-  </li>
+  <Item icon={icon} name={<span className="clip b5">{name}</span>} detail={detail} actions={children} />
 );

@@ -3,10 +3,8 @@ import { KeySquare, LifeBuoy, Plus, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { read, useChange } from '../../api/queries.js';
 import { Button } from '../../ui/button/button.js';
-import { ProblemView } from '../../ui/feedback/problem.js';
-import { SkeletonRows } from '../../ui/feedback/skeleton.js';
+import { Items, Section } from '../../ui/section/section.js';
 import { When } from '../../ui/text/when.js';
-import styles from '../account.module.css';
 import { messages } from '../messages/index.gen.js';
 import { LinkedAccounts } from './linked-accounts.js';
 import { Method } from './method.js';
@@ -19,21 +17,22 @@ import { useAddFactor } from './use-add-factor.js';
 /** The ways in which the person can sign in. */
 export function Methods() {
   const m = messages.use();
-  const { data, error, refetch } = useQuery(read('getFactors', {}));
+  const factors = useQuery(read('getFactors', {}));
+  const { data } = factors;
   const removeTotp = useChange('removeTotp');
   const addFactor = useAddFactor();
   return (
-    <section className={styles.section} aria-labelledby="methods">
-      <div className={styles.sectionHead}>
-        <h2 id="methods">{m.methods}</h2>
+    <Section
+      title={m.methods}
+      reading={factors}
+      actions={
         <Button size="small" icon={Plus} onClick={addFactor}>
           {m.addMethod}
         </Button>
-      </div>
-      {error !== null && <ProblemView error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <SkeletonRows count={2} />}
+      }
+    >
       {data !== undefined && (
-        <ul className={styles.list}>
+        <Items>
           <Password hasPassword={data.password} />
           {data.passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} />
@@ -57,9 +56,9 @@ export function Methods() {
               <RecoveryCodes />
             </Method>
           )}
-        </ul>
+        </Items>
       )}
-    </section>
+    </Section>
   );
 }
 

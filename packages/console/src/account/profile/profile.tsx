@@ -16,7 +16,7 @@ export function Profile() {
   return (
     <div className={styles.who}>
       <Avatar name={user.name} size={32} />
-      <div className={styles.itemText}>
+      <div className={styles.whoText}>
         <div className="t16 b6 clip">{user.name}</div>
         <div className="t13 t2 clip">{user.email}</div>
       </div>

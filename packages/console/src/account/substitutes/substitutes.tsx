@@ -12,9 +12,8 @@ import { Button } from '../../ui/button/button.js';
 import { ProblemView } from '../../ui/feedback/problem.js';
 import { SkeletonRows } from '../../ui/feedback/skeleton.js';
 import { Select } from '../../ui/field/controls.js';
-import { Icon } from '../../ui/icon/icon.js';
+import { Item, Items, Section } from '../../ui/section/section.js';
 import { When } from '../../ui/text/when.js';
-import styles from '../account.module.css';
 import { messages } from '../messages/index.gen.js';
 import { SubstituteDialog } from './substitute-dialog.js';
 
@@ -34,13 +33,14 @@ export function Substitutes() {
   const subProject = offered.find(({ id }) => id === chosen) ?? offered[0];
   if (subProject === undefined) return null;
   return (
-    <section className={styles.section} aria-labelledby="away">
-      <div className={styles.sectionHead}>
-        <h2 id="away">{m.away}</h2>
+    <Section
+      title={m.away}
+      actions={
         <Button size="small" icon={Plus} onClick={() => setNaming(true)}>
           {m.nameSubstitute}
         </Button>
-      </div>
+      }
+    >
       <p className="t13 t2">{m.awayText}</p>
       {offered.length > 1 && (
         <Select aria-label={m.awayProject} value={subProject.id} onChange={({ target }) => setChosen(target.value)}>
@@ -53,7 +53,7 @@ export function Substitutes() {
       )}
       <Delegations key={subProject.id} subProjectId={subProject.id} />
       {isNaming && <SubstituteDialog subProjectId={subProject.id} onClose={() => setNaming(false)} />}
-    </section>
+    </Section>
   );
 }
 
@@ -74,17 +74,18 @@ function Delegations({ subProjectId }: { subProjectId: string }) {
     );
   };
   return (
-    <ul className={styles.list}>
+    <Items>
       {data.delegations.map((delegation) => {
         const { id, person, substitute, fromTs, untilTs, condition, reason } = delegation;
         const title =
           person.id === user.id ? m.decidesForYou({ name: substitute.name }) : m.youDecideFor({ name: person.name });
         return (
-          <li key={id} className={styles.item}>
-            <Icon of={UserRound} size={20} />
-            <span className={styles.itemText}>
-              <span className="b5">{title}</span>
-              <span className="t12 t3">
+          <Item
+            key={id}
+            icon={UserRound}
+            name={<span className="b5">{title}</span>}
+            detail={
+              <>
                 {m.sinceThen} <When at={fromTs} />{' '}
                 {untilTs === null ? (
                   m.untilEnded
@@ -95,21 +96,24 @@ function Delegations({ subProjectId }: { subProjectId: string }) {
                 )}
                 <Workflows subProjectId={subProjectId} ids={delegation.workflowIds} />
                 {reason !== null && <bdi> · {reason}</bdi>}
-              </span>
-              {condition !== null && (
-                <span className="t12 t3">
-                  {m.awayCondition} <code className="mono">{condition}</code>
-                </span>
-              )}
-            </span>
-            <Button size="small" onClick={() => finish(delegation)}>
-              {m.endSession}
-              <span className="vh"> {title}</span>
-            </Button>
-          </li>
+                {condition !== null && (
+                  <>
+                    <br />
+                    {m.awayCondition} <code className="mono">{condition}</code>
+                  </>
+                )}
+              </>
+            }
+            actions={
+              <Button size="small" onClick={() => finish(delegation)}>
+                {m.endSession}
+                <span className="vh"> {title}</span>
+              </Button>
+            }
+          />
         );
       })}
-    </ul>
+    </Items>
   );
 }
 

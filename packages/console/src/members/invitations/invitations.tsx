@@ -7,7 +7,7 @@ import { showToast } from '../../frame/toasts.js';
 import { Badge } from '../../ui/badge/badge.js';
 import { Button } from '../../ui/button/button.js';
 import { ProblemView } from '../../ui/feedback/problem.js';
-import { Icon } from '../../ui/icon/icon.js';
+import { Item, Items, Section } from '../../ui/section/section.js';
 import { When } from '../../ui/text/when.js';
 import styles from '../members.module.css';
 import { messages } from '../messages/index.gen.js';
@@ -23,6 +23,17 @@ export function Invitations({ subProjectId }: { readonly subProjectId: string })
   const { mutate: resend } = useChange('resendInvitation');
   const { mutate: revoke } = useChange('revokeInvitation');
   const onError = (failure: Error) => showFailure(failure);
+  const sendAgain = (invitationId: string, name: string): void =>
+    resend(
+      { invitationId },
+      {
+        onSuccess: ({ link }) =>
+          link === null ? showToast({ text: m.invited({ email: name }) }) : setShown({ link, name }),
+        onError,
+      },
+    );
+  const end = (invitationId: string, name: string): void =>
+    revoke({ invitationId }, { onSuccess: () => showToast({ text: m.revoked({ name }) }), onError });
   if (error !== null) return <ProblemView error={error} onRetry={() => void refetch()} />;
   const open = (data?.invitations ?? []).flatMap(({ memberships, ...invitation }) => {
     const own = memberships.find((membership) => membership.subProjectId === subProjectId);
@@ -30,59 +41,47 @@ export function Invitations({ subProjectId }: { readonly subProjectId: string })
   });
   if (open.length === 0) return null;
   return (
-    <section className={styles.invitations} aria-labelledby="invitations">
-      <h2 id="invitations">{m.invitations}</h2>
-      <ul>
-        {open.map(({ id, email, name, roles, expiresTs, invitedBy, delivery }) => {
-          const who = email ?? name;
-          return (
-            <li key={id}>
-              <Icon of={Mail} size={20} />
-              <span className={styles.invited}>
-                <span className="row wrap">
-                  <span className="clip b5">{who}</span>
-                  {roles.map((role) => (
-                    <Badge key={role}>{role}</Badge>
-                  ))}
-                </span>
-                <span className="t12 t3">
-                  {m.invitedBy({ name: invitedBy })} · {m.ends} <When at={expiresTs} />
-                  {delivery?.state === 'failed' && <span className="danger-t"> · {m.mailFailed}</span>}
-                </span>
-              </span>
-              <Button
-                size="small"
-                onClick={() =>
-                  resend(
-                    { invitationId: id },
-                    {
-                      onSuccess: ({ link }) =>
-                        link === null ? showToast({ text: m.invited({ email: who }) }) : setShown({ link, name: who }),
-                      onError,
-                    },
-                  )
+    <div className={styles.invitations}>
+      <Section title={m.invitations}>
+        <Items>
+          {open.map(({ id, email, name, roles, expiresTs, invitedBy, delivery }) => {
+            const who = email ?? name;
+            return (
+              <Item
+                key={id}
+                icon={Mail}
+                name={
+                  <>
+                    <span className="clip b5">{who}</span>
+                    {roles.map((role) => (
+                      <Badge key={role}>{role}</Badge>
+                    ))}
+                  </>
                 }
-              >
-                {m.sendAgain}
-                <span className="vh"> {who}</span>
-              </Button>
-              <Button
-                size="small"
-                onClick={() =>
-                  revoke(
-                    { invitationId: id },
-                    { onSuccess: () => showToast({ text: m.revoked({ name: who }) }), onError },
-                  )
+                detail={
+                  <>
+                    {m.invitedBy({ name: invitedBy })} · {m.ends} <When at={expiresTs} />
+                    {delivery?.state === 'failed' && <span className="danger-t"> · {m.mailFailed}</span>}
+                  </>
                 }
-              >
-                {m.revoke}
-                <span className="vh"> {who}</span>
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
+                actions={
+                  <>
+                    <Button size="small" onClick={() => sendAgain(id, who)}>
+                      {m.sendAgain}
+                      <span className="vh"> {who}</span>
+                    </Button>
+                    <Button size="small" onClick={() => end(id, who)}>
+                      {m.revoke}
+                      <span className="vh"> {who}</span>
+                    </Button>
+                  </>
+                }
+              />
+            );
+          })}
+        </Items>
+      </Section>
       {shown !== undefined && <LinkDialog {...shown} onClose={() => setShown(undefined)} />}
-    </section>
+    </div>
   );
 }
