@@ -129,7 +129,7 @@ const TABLE_OWNERS = {
     'evidence_keys',
     'field_editors',
   ],
-  clocks: ['clocks', 'clock_facts', 'clock_positions'],
+  clocks: ['clock_facts', 'clock_positions'],
   comments: ['comments', 'comment_versions'],
   events: ['event_inbox', 'event_log', 'event_positions', 'process_event_heads', 'stream_tickets'],
   files: ['files', 'file_processes', 'storage_reconciliations', 'storage_usage'],
@@ -192,6 +192,8 @@ const TABLE_OWNERS = {
   processes: [
     'bulk_operations',
     'bulk_operation_errors',
+    // What they count is the matter of the feature `clocks`; lists of processes and tasks filter by them.
+    'clocks',
     'processes',
     'process_chains',
     'process_chain_counts',

@@ -309,6 +309,8 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   suggest: ({ subProjectId }) => ({ subProjectId, field: 'supplier', prefix: 's', perPageCount: '10' }),
   getWorkflowRun: ({ subProjectId, runId }) => ({ subProjectId, runId, include: 'allowed,names' }),
   getTasks: ({ subProjectId, runId, processId }) => ({
+    filters: '{}',
+    sort: '',
     subProjectId,
     runId,
     processId,

@@ -28,6 +28,7 @@ export {
 export { whoMayCall } from './operation/who-may-call.js';
 export { type OperationId, type Operations, operationList, operations } from './operations/operations.js';
 export type { BulkDryRun, BulkReason } from './schema/bulk.js';
+export type { ClockSummary } from './schema/clock-summary.js';
 export type { Comment } from './schema/comments/comment.js';
 export {
   either,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import { filterText, flag, jsonObject, model, text, texts, timestamp } from './common.js';
+import { clockSummarySchema } from './clock-summary.js';
+import { filterText, flag, jsonObject, list, model, text, texts, timestamp } from './common.js';
 import { Type } from './type.js';
 
 /** Filters of processes: with the sub-project among them. */
@@ -48,6 +49,9 @@ export const processSchema = model('Process', 'A process', {
   ),
   lastChange: Type.Optional(lastChangeSchema),
   allowed: Type.Optional(allowedSchema),
+  clocks: Type.Optional(
+    list(clockSummarySchema, 'Its clocks, the next that is due first. Present with include=clocks'),
+  ),
 });
 export type Process = Static<typeof processSchema>;
 

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import { jsonObject, timestamp } from './common.js';
+import { clockSummarySchema } from './clock-summary.js';
+import { jsonObject, list, timestamp } from './common.js';
 import { taskApprovalSchema } from './task-approval.js';
 import { Type } from './type.js';
 
@@ -146,6 +147,9 @@ export const taskSchema = Type.Object(
       description: 'When the task was completed; null while it is open',
     }),
     allowed: Type.Optional(taskActionsSchema),
+    clocks: Type.Optional(
+      list(clockSummarySchema, 'Its clocks and those of its process, with include=clocks of getTasks'),
+    ),
   },
   { title: 'Task', description: 'A human task' },
 );

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSequencer } from '../events/sequencer/sequencer.js';
 import { transaction } from '../postgres/database.js';
+import { clocksOf } from '../processes/records/clocks/clocks.js';
 import { quietLog } from '../testing/quiet-log.js';
 import { diagram, end, flow, start, user } from '../workflows/testing/diagram.js';
-import { createWorkflowFixture, documentOf, type WorkflowFixture } from '../workflows/testing/workflow-fixture.js';
+import { createWorkflowFixture, type WorkflowFixture } from '../workflows/testing/workflow-fixture.js';
+import type { Clock } from './clock/clock.js';
 import { createClockKeeper } from './projection/project-clocks.js';
-import { clocksOf } from './records/clocks.js';
 import { registerClocks, startOver } from './records/positions.js';
+import { deployClocks } from './testing/deploy-clocks.js';
 import { clockUseCases } from './use-cases.js';
 
 const review = diagram('review', start(), user('check', {}), end(), flow('s check e'));
@@ -45,21 +47,7 @@ let keep: () => Promise<void>;
 beforeAll(async () => {
   fixture = await createWorkflowFixture({ workflows: { review } });
   const { db, deps, subProjectId } = fixture;
-  const document = { ...documentOf(['review'], fixture.userId), slas };
-  await fixture.useCases.deploySubProject(
-    {
-      ...fixture.caller('OWNER'),
-      principal: {
-        kind: 'user',
-        userId: fixture.userId('OWNER'),
-        clientId: undefined,
-        name: 'admin',
-        administrator: true,
-        scopes: [],
-      },
-    },
-    { subProjectId, document: JSON.stringify(document), files: { 'review.bpmn': review } },
-  );
+  await deployClocks(fixture, slas, { review });
   await transaction(db, (tx) => registerClocks(tx, subProjectId, 'declared'));
   const sequencer = createSequencer({ db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
   const { changeProcess, subProjects } = deps;
@@ -174,7 +162,7 @@ describe('[D170] clocks', () => {
     }
     await keep();
     const judged = async () =>
-      (await clocksOf(db, subProjectId, ids)).map(({ clock: { lastTs: _, fired: __, ...clock }, ...key }) => ({
+      (await clocksOf<Clock>(db, subProjectId, ids)).map(({ clock: { lastTs: _, fired: __, ...clock }, ...key }) => ({
         ...key,
         clock,
       }));

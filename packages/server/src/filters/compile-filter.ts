@@ -2,7 +2,13 @@ import { isUuid } from '../kernel/identifiers.js';
 import { type Fragment, sql } from '../postgres/database.js';
 import { compileJson } from './compile-json.js';
 import { type Filter, type FilterOperator, type FilterScalar, foldedOf, listOf, scalarOf } from './filter.js';
-import { comparisons, type FilterColumn, type FilterColumns, type NativeColumn } from './filter-column.js';
+import {
+  comparisons,
+  type FilterColumn,
+  type FilterColumns,
+  type JoinedColumn,
+  type NativeColumn,
+} from './filter-column.js';
 
 /**
  * The SQL condition of a filter (D5). Two-valued where it matters: `ne` and `nin` are exactly the complement of `eq` and
@@ -31,8 +37,36 @@ export function compileCondition(
       return column.condition(operator, value);
     case 'jsonb':
       return compileJson(column, operator, value);
+    case 'joined':
+      return compileJoined(column, operator, value);
     default:
       return compileNative(column, operator, value);
+  }
+}
+
+/** The other row may be missing, so its conditions are those that hold for a value; the rest are their complements. */
+function compileJoined(
+  joined: JoinedColumn,
+  operator: FilterOperator,
+  value: FilterScalar | readonly FilterScalar[],
+): Fragment {
+  const { column } = joined;
+  const hasValue = joined.exists(sql`${column.expression} is not null`);
+  switch (operator) {
+    case 'exists':
+      return scalarOf(value) === true ? hasValue : sql`not ${hasValue}`;
+    case 'ne':
+      return sql`not (${compileJoined(joined, 'eq', value)})`;
+    case 'nin':
+      return sql`not (${compileJoined(joined, 'in', value)})`;
+    case 'eq':
+    case 'in': {
+      const { values, hasNull } = listOf(value);
+      const same = joined.exists(compileNative(column, 'in', values));
+      return hasNull ? sql`(${same} or not ${hasValue})` : same;
+    }
+    default:
+      return joined.exists(compileNative(column, operator, value));
   }
 }
 

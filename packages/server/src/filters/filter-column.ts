@@ -37,11 +37,34 @@ export interface ComputedColumn {
   condition(operator: FilterOperator, value: FilterScalar | readonly FilterScalar[]): Fragment;
 }
 
+/** A column of another table that has one row for each row of the list, or none: then the value is absent. */
+export interface JoinedColumn {
+  readonly kind: 'joined';
+  /** Over the other row. */
+  readonly column: NativeColumn;
+  /** The other table with its alias, and the condition that joins it. */
+  readonly rows: Fragment;
+  readonly matches: Fragment;
+  /** Whether there is a row that a condition holds for. */
+  exists(condition: Fragment): Fragment;
+  /** The value as an expression of the row of the list. */
+  readonly value: Fragment;
+}
+
+export const joinedColumn = (column: NativeColumn, rows: Fragment, matches: Fragment): JoinedColumn => ({
+  kind: 'joined',
+  column,
+  rows,
+  matches,
+  exists: (condition) => sql`exists (select 1 from ${rows} where ${matches} and ${condition})`,
+  value: sql`(select ${column.expression} from ${rows} where ${matches})`,
+});
+
 /** The operators of SQL for comparisons of order. */
 export const comparisons = { lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
 
 /** What a key of a filter reads in SQL. */
-export type FilterColumn = NativeColumn | JsonColumn | ComputedColumn;
+export type FilterColumn = NativeColumn | JsonColumn | ComputedColumn | JoinedColumn;
 
 /**
  * What a key reads in SQL.

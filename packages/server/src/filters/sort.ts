@@ -1,6 +1,6 @@
 import { type Fragment, sql } from '../postgres/database.js';
 import type { FilterKeys } from './filter.js';
-import { type FilterColumn, type FilterColumns, numberOf, textOf } from './filter-column.js';
+import { type FilterColumn, type FilterColumns, type JoinedColumn, numberOf, textOf } from './filter-column.js';
 import { FilterError } from './filter-error.js';
 import { unknownKey } from './parse-filter.js';
 
@@ -56,16 +56,19 @@ export interface SplitSort {
   /** The order of the rows that have it, which is that of an index without the others, in either direction. */
   readonly present: Fragment;
   readonly absent: Fragment;
+  /** Where the value is in another table: it, and what joins it. The order of the rows that have a value is that of its index. */
+  readonly joined: JoinedColumn | undefined;
 }
 
-/** The order of {@link compileSort} in two parts; undefined when its first term is no indexed text or number. */
+/** The order of {@link compileSort} in two parts; undefined when its first term is no indexed text or number, nor a column of another table. */
 export function splitSort(terms: readonly SortTerm[], columns: FilterColumns, id: Fragment): SplitSort | undefined {
   const [first, ...rest] = terms;
   const column = first === undefined ? undefined : columns(first.key);
-  if (first === undefined || column?.kind !== 'jsonb' || column.indexed === undefined) return undefined;
-  if (column.type !== 'text' && column.type !== 'number') return undefined;
-  const value = sortValue(column, first.key);
-  const key = column.indexed.beginning?.of ?? value;
+  if (first === undefined || column === undefined) return undefined;
+  const joined = column.kind === 'joined' ? column : undefined;
+  if (joined === undefined && !isIndexedField(column)) return undefined;
+  const value = sortValue(joined?.column ?? column, first.key);
+  const key = (column.kind === 'jsonb' ? column.indexed?.beginning?.of : undefined) ?? value;
   const way = direction(first.descending);
   const absent = sql.join(
     [
@@ -75,8 +78,11 @@ export function splitSort(terms: readonly SortTerm[], columns: FilterColumns, id
     sql.raw(', '),
   );
   const ties = key === value ? sql`` : sql`${value}${way}, `;
-  return { key, present: sql`${key}${way}, ${ties}${absent}`, absent };
+  return { key, present: sql`${key}${way}, ${ties}${absent}`, absent, joined };
 }
+
+const isIndexedField = (column: FilterColumn): boolean =>
+  column.kind === 'jsonb' && column.indexed !== undefined && (column.type === 'text' || column.type === 'number');
 
 function compileTerm(column: FilterColumn, key: string, descending: boolean): Fragment {
   if (column.kind === 'jsonb' && column.type === 'text' && column.indexed?.beginning !== undefined) {
@@ -94,6 +100,8 @@ function sortValue(column: FilterColumn, key: string): Fragment {
   switch (column.kind) {
     case 'computed':
       throw new Error(`the filter key ${key} cannot be sorted by`);
+    case 'joined':
+      return column.value;
     case 'text':
       return sql`${column.expression} collate "C"`;
     case 'jsonb':

@@ -214,6 +214,7 @@ create table clocks (
 );
 CREATE INDEX clocks_due ON clocks USING btree (sub_project_id, key, due_ts, process_id);
 CREATE INDEX clocks_next ON clocks USING btree (next_ts) WHERE next_ts IS NOT NULL;
+CREATE INDEX clocks_state ON clocks USING btree (sub_project_id, key, state, process_id);
 
 create table comment_versions (
   sub_project_id uuid not null,

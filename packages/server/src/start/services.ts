@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { keepAuditMonths } from '../audit/keep-partitions.js';
 import { createClockKeeper } from '../clocks/projection/project-clocks.js';
-import { eraseClocksOf } from '../clocks/records/clocks.js';
+import { eraseFactsOf } from '../clocks/records/facts.js';
 import { registerClocks } from '../clocks/records/positions.js';
 import { clockUseCases } from '../clocks/use-cases.js';
 import { countTaskComments } from '../comments/records/count-comments.js';
@@ -72,6 +72,7 @@ import type { ProcessPorts } from '../processes/change/process-ports.js';
 import { enforceUniqueFields } from '../processes/change/unique-fields.js';
 import { fieldIndexWork, requestFieldIndexes } from '../processes/field-indexes/field-index-work.js';
 import { fieldIndexProgress } from '../processes/field-indexes/field-indexes.js';
+import { eraseClocksOf } from '../processes/records/clocks/clocks.js';
 import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
 import { processUseCases } from '../processes/use-cases.js';
 import { createScim, type Scim } from '../scim/scim.js';
@@ -265,6 +266,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
       async eraseNotifications(tx, subProjectId, processId) {
         await eraseNotificationsOf(tx, subProjectId, processId);
         await eraseClocksOf(tx, subProjectId, processId);
+        await eraseFactsOf(tx, subProjectId, processId);
       },
       eraseStays: eraseStaysOf,
       countFiles: countFilesOf,

@@ -58,6 +58,8 @@ interface ListOptions extends PagingOptions {
   readonly state?: 'OPEN' | 'COMPLETED' | 'CANCELLED';
   readonly run?: string;
   readonly process?: string;
+  readonly filter?: string;
+  readonly sort?: string;
 }
 
 function addList(task: Command, io: Io): void {
@@ -74,7 +76,16 @@ function addList(task: Command, io: Io): void {
     )
     .option('--run <id>', 'only tasks of this run')
     .option('--process <id or key>', 'only tasks of runs on this process')
-    .addHelpText('after', examples('millrace task list --view claimable', 'millrace task list --state COMPLETED'))
+    .option('--filter <json>', 'by clocks, e.g. \'{"sla.answer.state":"BREACHED"}\'')
+    .option('--sort <key>', 'sla.<key>.dueTs of a clock, "-" before it for descending order')
+    .addHelpText(
+      'after',
+      examples(
+        'millrace task list --view claimable',
+        'millrace task list --state COMPLETED',
+        'millrace task list --sort sla.approve.dueTs',
+      ),
+    )
     .action(async (options: ListOptions, command: Command) => {
       const session = await openSession(io, command);
       const subProjectId = await session.subProjectId();
@@ -83,6 +94,8 @@ function addList(task: Command, io: Io): void {
         subProjectId,
         view: options.view,
         state: options.state,
+        filters: options.filter,
+        sort: options.sort,
         runId: options.run,
         processId: await findProcess(session.client, subProjectId, options.process),
       });

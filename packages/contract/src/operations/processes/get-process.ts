@@ -24,8 +24,8 @@ export const getProcess = defineOperation({
     sort: queryText('Extension: comma-separated filter keys to sort by; "-" before a key sorts descending'),
     include: Type.Optional(
       nameList(
-        ['version', 'stageKey', 'updatedTs', 'createdBy', 'lastChange', 'allowed', 'names'],
-        'Extension: comma-separated members to add: version, stageKey, updatedTs, createdBy, lastChange, allowed, names (of the people that the fields shown name)',
+        ['version', 'stageKey', 'updatedTs', 'createdBy', 'lastChange', 'allowed', 'names', 'clocks'],
+        'Extension: comma-separated members to add: version, stageKey, updatedTs, createdBy, lastChange, allowed, names (of the people that the fields shown name), clocks',
       ),
     ),
   }),

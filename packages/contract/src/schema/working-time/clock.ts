@@ -1,23 +1,13 @@
+import { clockStateSchema, orNullTime } from '../clock-summary.js';
 import { list, model, orNull, text, texts, timestamp } from '../common.js';
 import { Type } from '../type.js';
-
-const orNullTime = (description: string) => orNull(Type.String({ format: 'date-time' }), description);
 
 /** A clock of a process or task. */
 export const clockSchema = model('Clock', 'A clock of a process or of one of its tasks', {
   key: text('Key of the clock'),
   name: text('Name for people'),
   taskId: orNull(Type.String(), 'Id of the task that it is about; null for a clock of the process'),
-  state: Type.Union(
-    [
-      Type.Literal('RUNNING'),
-      Type.Literal('PAUSED'),
-      Type.Literal('MET'),
-      Type.Literal('BREACHED'),
-      Type.Literal('CANCELLED'),
-    ],
-    { description: 'MET: it ended in time. BREACHED: its budget was used up before it ended, also while it goes on' },
-  ),
+  state: clockStateSchema,
   budget: text('The time that it may take, as an ISO 8601 duration in the time of its calendar'),
   startedTs: timestamp('When it started'),
   dueTs: orNullTime('When its budget is used up; null while it is paused'),

@@ -1,5 +1,7 @@
+import type { ClockSummary } from '../../processes/records/clocks/clocks.js';
+
 /** How a clock stands. BREACHED: its budget was used up before it ended, also while it runs on. */
-export type ClockState = 'RUNNING' | 'PAUSED' | 'MET' | 'BREACHED' | 'CANCELLED';
+export type ClockState = ClockSummary['state'];
 
 /** One thing that happened to a clock. */
 export interface LedgerEntry {
@@ -11,7 +13,7 @@ export interface LedgerEntry {
 }
 
 /** A clock as it is stored. Instants are epoch milliseconds; what it counts is time of its calendar. */
-export interface Clock {
+export interface Clock extends ClockSummary {
   readonly state: ClockState;
   readonly startedTs: number;
   readonly budget: string;

@@ -1,21 +1,24 @@
 import { operations } from '@millrace/contract';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { Queryable } from '../../postgres/database.js';
+import { NO_TASK, visibleClocks } from '../../processes/records/clocks/clock-columns.js';
+import { type ClockRow, clocksOf } from '../../processes/records/clocks/clocks.js';
 import { enterProcess } from '../../processes/records/visibility/enter-process.js';
+import { processVisibility } from '../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../sub-projects/configuration/enter.js';
 import type { SlaRule } from '../../sub-projects/configuration/sla-rule.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { UseCase } from '../../use-case/caller.js';
+import type { Clock } from '../clock/clock.js';
 import { withinCalendar } from '../clock/within-calendar.js';
 import { wordsOf } from '../clock/words.js';
-import { type ClockRow, clocksOf, NO_TASK } from '../records/clocks.js';
 
 export interface ClockReadDeps {
   readonly db: Queryable;
   readonly subProjects: Pick<SubProjects, 'load'>;
 }
 
-/** explainSla: the clocks of a process that the caller may read, with their ledgers. */
+/** explainSla: the clocks of a process that the caller may know of, with their ledgers. */
 export const explainSla =
   ({ db, subProjects }: ClockReadDeps): UseCase<'explainSla'> =>
   async (caller, request) => {
@@ -24,8 +27,9 @@ export const explainSla =
       unknown: { id: errorIds.processNotFound },
       outside: errorIds.outsideRowFilter,
     });
-    const rules = new Map(subProject.slas.map((rule) => [rule.key, rule]));
-    const rows = await clocksOf(db, subProject.id, [process.id]);
+    const known = visibleClocks(subProject, processVisibility(subProject, access));
+    const rules = new Map(known.map((rule) => [rule.key, rule]));
+    const rows = await clocksOf<Clock>(db, subProject.id, [process.id]);
     return {
       clocks: rows.flatMap((row) => {
         const rule = rules.get(row.key);
@@ -34,7 +38,7 @@ export const explainSla =
     };
   };
 
-function presentClock(rule: SlaRule, { taskId, clock }: ClockRow, now: number) {
+function presentClock(rule: SlaRule, { taskId, clock }: ClockRow<Clock>, now: number) {
   return {
     key: rule.key,
     name: rule.name,

@@ -1,11 +1,12 @@
 import type { LoggedEvent } from '../../events/records/event-log.js';
 import { isUuid } from '../../kernel/identifiers.js';
+import { NO_TASK } from '../../processes/records/clocks/clock-columns.js';
+import type { ClockRow } from '../../processes/records/clocks/clocks.js';
 import type { SlaRule } from '../../sub-projects/configuration/sla-rule.js';
 import type { Clock } from '../clock/clock.js';
 import { type Facts, judge, pass } from '../clock/judge.js';
 import { type DueRung, reach } from '../clock/rungs.js';
 import { withinCalendar } from '../clock/within-calendar.js';
-import { type ClockRow, NO_TASK } from '../records/clocks.js';
 
 /** The types of events that change clocks. */
 export const clockEvents = [
@@ -30,9 +31,9 @@ export class ClockFold {
   readonly #rules: readonly SlaRule[];
   readonly #members: ReadonlySet<string>;
   readonly #facts: Map<string, Facts>;
-  readonly #clocks: Map<string, ClockRow>;
+  readonly #clocks: Map<string, ClockRow<Clock>>;
   readonly changedFacts = new Map<string, Facts>();
-  readonly changed = new Map<string, ClockRow>();
+  readonly changed = new Map<string, ClockRow<Clock>>();
   readonly reached: Reached[] = [];
 
   /** @param members the keys of filters whose values are kept */
@@ -40,7 +41,7 @@ export class ClockFold {
     rules: readonly SlaRule[],
     members: ReadonlySet<string>,
     facts: ReadonlyMap<string, Facts>,
-    clocks: readonly ClockRow[],
+    clocks: readonly ClockRow<Clock>[],
   ) {
     this.#rules = rules;
     this.#members = members;
@@ -80,7 +81,7 @@ export class ClockFold {
   }
 
   /** A clock at a later instant, without any change of its process. */
-  tick(row: ClockRow, now: number): void {
+  tick(row: ClockRow<Clock>, now: number): void {
     const rule = this.#rules.find(({ key }) => key === row.key);
     if (rule !== undefined) withinCalendar(() => this.#store(rule, row, pass(row.clock, now), now), undefined);
   }
@@ -137,7 +138,7 @@ export class ClockFold {
     this.reached.push(...reached.map((rung) => ({ processId, key: rule.key, taskId, rule, clock, ...rung })));
   }
 
-  #keep(row: ClockRow): void {
+  #keep(row: ClockRow<Clock>): void {
     this.#clocks.set(keyOf(row), row);
     this.changed.set(keyOf(row), row);
   }

@@ -7,23 +7,17 @@ import type { Log } from '../../kernel/log.js';
 import { type Database, type Transaction, transaction } from '../../postgres/database.js';
 import type { ChangeProcess } from '../../processes/change/change-process.js';
 import type { ProcessPorts } from '../../processes/change/process-ports.js';
+import { NO_TASK } from '../../processes/records/clocks/clock-columns.js';
+import { clearClocks, clocksOf, dueClocks, findDueClocks, storeClocks } from '../../processes/records/clocks/clocks.js';
 import { lockProcess } from '../../processes/records/processes/find-process.js';
 import { loadIfDeployed } from '../../sub-projects/configuration/load-if-deployed.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { systemPrincipal } from '../../use-case/caller.js';
+import type { Clock } from '../clock/clock.js';
 import { nextInstant } from '../clock/rungs.js';
 import { withinCalendar } from '../clock/within-calendar.js';
-import {
-  type ClockRow,
-  clearClocks,
-  clocksOf,
-  dueClocks,
-  findDueClocks,
-  NO_TASK,
-  storeClocks,
-} from '../records/clocks.js';
-import { factsOf, storeFacts } from '../records/facts.js';
+import { clearFacts, factsOf, storeFacts } from '../records/facts.js';
 import { findBehind, lockPosition, startOver, storePosition } from '../records/positions.js';
 import { ClockFold, clockEvents, type Reached } from './fold-events.js';
 
@@ -72,7 +66,9 @@ async function projectEvents(deps: ClockDeps, subProjectId: string): Promise<boo
     const position = await lockPosition(tx, subProjectId);
     if (position === undefined) return false;
     if (position.rules !== subProject.slaRules) {
-      if (!(await clearClocks(tx, subProjectId, CLEARED))) await startOver(tx, subProjectId, subProject.slaRules);
+      const isCleared =
+        !(await clearClocks(tx, subProjectId, CLEARED)) && !(await clearFacts(tx, subProjectId, CLEARED));
+      if (isCleared) await startOver(tx, subProjectId, subProject.slaRules);
       return true;
     }
     const from = { subProjectId, position: position.position, limit: EVENTS };
@@ -80,7 +76,12 @@ async function projectEvents(deps: ClockDeps, subProjectId: string): Promise<boo
     if (subProject.slas.length > 0 && events.length > 0) {
       const ids = [...new Set(events.flatMap(({ processId }) => processId ?? []))];
       const facts = await factsOf(tx, subProjectId, ids);
-      const fold = new ClockFold(subProject.slas, subProject.slaMembers, facts, await clocksOf(tx, subProjectId, ids));
+      const fold = new ClockFold(
+        subProject.slas,
+        subProject.slaMembers,
+        facts,
+        await clocksOf<Clock>(tx, subProjectId, ids),
+      );
       for (const event of events) fold.apply(event);
       await store(tx, deps, subProject, fold, position.silentTs);
     }
@@ -98,7 +99,7 @@ async function projectTicks(deps: ClockDeps, subProjectId: string): Promise<bool
     const { latest } = await logEnds(tx, subProjectId);
     if (position === undefined || position.rules !== subProject.slaRules || position.position < latest) return false;
     const until = Date.now() - GRACE_MS;
-    const rows = await dueClocks(tx, subProjectId, new Date(until), TICKS);
+    const rows = await dueClocks<Clock>(tx, subProjectId, new Date(until), TICKS);
     const facts = await factsOf(tx, subProjectId, [...new Set(rows.map(({ processId }) => processId))]);
     const fold = new ClockFold(subProject.slas, subProject.slaMembers, facts, rows);
     for (const row of rows) fold.tick(row, until);
@@ -117,7 +118,7 @@ async function store(
   const { id } = subProject;
   const rules = new Map(subProject.slas.map((rule) => [rule.key, rule]));
   await storeFacts(tx, id, fold.changedFacts);
-  const rows = [...fold.changed.values()].map((row: ClockRow) => {
+  const rows = [...fold.changed.values()].map((row) => {
     const rule = rules.get(row.key);
     return { ...row, nextTs: rule === undefined ? null : withinCalendar(() => nextInstant(rule, row.clock), null) };
   });

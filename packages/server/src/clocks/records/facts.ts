@@ -32,3 +32,16 @@ export async function storeFacts(
     order by g.process_id for key share of p
     on conflict (sub_project_id, process_id) do update set facts = excluded.facts`;
 }
+
+/** Deletes what clocks know of a process. */
+export async function eraseFactsOf(tx: Transaction, subProjectId: string, processId: string): Promise<void> {
+  await tx`delete from clock_facts where sub_project_id = ${subProjectId} and process_id = ${processId}`;
+}
+
+/** Deletes what the clocks of a sub-project know. @returns whether there may be more */
+export async function clearFacts(tx: Transaction, subProjectId: string, limit: number): Promise<boolean> {
+  const gone = await tx<object>`
+    delete from clock_facts where sub_project_id = ${subProjectId} and ctid in (select ctid from clock_facts where sub_project_id = ${subProjectId} limit ${limit})
+    returning 1 as one`;
+  return gone.length === limit;
+}

@@ -1,5 +1,5 @@
 import type { ErrorId } from '@millrace/contract';
-import { FIELD_PREFIX, type Filter, processFilterKeys } from '../../filters/filter.js';
+import { FIELD_PREFIX, type Filter, type FilterKey, processFilterKeys } from '../../filters/filter.js';
 import { parsePage } from '../../filters/paging.js';
 import { parseFilter } from '../../filters/parse-filter.js';
 import { parseSort } from '../../filters/sort.js';
@@ -7,6 +7,7 @@ import { mapConditions } from '../../filters/walk-filter.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { errorIds } from '../../kernel/errors/error-ids.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { clockFilterKeys, visibleClocks } from '../records/clocks/clock-columns.js';
 import type { ListRequest } from '../records/list/list-plan.js';
 import type { ProcessVisibility } from '../records/visibility/process-visibility.js';
 
@@ -62,6 +63,22 @@ export interface ListValues {
   readonly perPageCount?: string | undefined;
 }
 
+/** The keys of a list of processes: the fields that the caller sees on some of them, and the clocks that they may know of. */
+export function listKeys(
+  subProject: SubProject,
+  visibility: Pick<ProcessVisibility, 'fields' | 'isAlwaysVisible'>,
+): Map<string, FilterKey> {
+  const { fields } = visibility;
+  const clocks = visibleClocks(subProject, visibility).filter((rule) => rule.on === 'process');
+  const keys = new Map([
+    ...processFilterKeys([...subProject.fields.values()].filter(({ name }) => fields.has(name))),
+    ...clockFilterKeys(clocks),
+  ]);
+  const { businessKey } = subProject;
+  if (businessKey !== undefined && fields.has(businessKey)) keys.set(BUSINESS_KEY, { type: 'text', sortable: false });
+  return keys;
+}
+
 /**
  * Reads the filter, the sort order and the paging of a list. They may name the fields that the caller sees.
  *
@@ -69,13 +86,12 @@ export interface ListValues {
  */
 export function readListRequest(
   subProject: SubProject,
-  { fields }: Pick<ProcessVisibility, 'fields'>,
+  visibility: Pick<ProcessVisibility, 'fields' | 'isAlwaysVisible'>,
   values: ListValues,
 ): ListRequest {
-  const keys = new Map(processFilterKeys([...subProject.fields.values()].filter(({ name }) => fields.has(name))));
   const { businessKey } = subProject;
-  const hasKey = businessKey !== undefined && fields.has(businessKey);
-  if (hasKey) keys.set(BUSINESS_KEY, { type: 'text', sortable: false });
+  const keys = listKeys(subProject, visibility);
+  const hasKey = businessKey !== undefined && keys.has(BUSINESS_KEY);
   const filter = parseFilter(values.filters, keys, '/filters');
   return {
     filter: hasKey ? renamed(filter, BUSINESS_KEY, FIELD_PREFIX + businessKey) : filter,

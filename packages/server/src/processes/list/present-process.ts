@@ -4,7 +4,16 @@ import type { LastChange } from '../../audit/records/last-changes.js';
 import type { ProcessRow } from '../records/processes/process-row.js';
 
 /** What getProcess adds when asked to (D1). */
-export const includable = ['version', 'stageKey', 'updatedTs', 'createdBy', 'lastChange', 'allowed', 'names'] as const;
+export const includable = [
+  'version',
+  'stageKey',
+  'updatedTs',
+  'createdBy',
+  'lastChange',
+  'allowed',
+  'names',
+  'clocks',
+] as const;
 export type Includable = (typeof includable)[number];
 
 /** A process on the wire, with the fields the caller sees. */

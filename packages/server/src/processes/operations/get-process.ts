@@ -12,6 +12,8 @@ import { allowedOn } from '../list/allowed.js';
 import { listTarget, readListRequest } from '../list/list-request.js';
 import { namesIn } from '../list/names-in.js';
 import { includable, presentProcess } from '../list/present-process.js';
+import { visibleClocks } from '../records/clocks/clock-columns.js';
+import { clockSummaries } from '../records/clocks/clock-summaries.js';
 import { withIdsOfKeys } from '../records/keys/ids-of-keys.js';
 import { planList } from '../records/list/list-plan.js';
 import { type ListedProcess, listProcesses } from '../records/list/list-processes.js';
@@ -47,9 +49,18 @@ export const getProcess =
       if (list.pending > MANY_DELTAS) deps.totals?.nudge(subProject.id);
       const changes = include.has('lastChange') ? await changesOf(deps, subProject.id, list.processes) : undefined;
       const allowed = include.has('allowed') ? await allowedOn(deps.db, subProject, access, list.processes) : undefined;
+      const clocksOf = include.has('clocks')
+        ? await clockSummaries(
+            deps.db,
+            subProject.id,
+            visibleClocks(subProject, visibility),
+            list.processes.map(({ id }) => ({ processId: id })),
+          )
+        : undefined;
       const processes = list.processes.map((process) => ({
         ...presentProcess(process, visibility.fieldsOf(process.covered), include, changes?.get(process.id)),
         ...(allowed === undefined ? {} : { allowed: allowed.get(process.id) ?? nothing }),
+        ...(clocksOf === undefined ? {} : { clocks: clocksOf({ processId: process.id }) }),
       }));
       const names = include.has('names') ? { names: await namesIn(deps, subProject, processes) } : {};
       return { versionId: list.versionId, value: { meta: metaOf(question.page, list.total), processes, ...names } };

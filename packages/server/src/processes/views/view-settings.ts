@@ -1,8 +1,9 @@
-import { type Filter, type FilterKeys, processFilterKeys } from '../../filters/filter.js';
+import type { Filter, FilterKeys } from '../../filters/filter.js';
 import { FilterError } from '../../filters/filter-error.js';
 import { parseFilter, unknownKey } from '../../filters/parse-filter.js';
 import { parseSort } from '../../filters/sort.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
+import { listKeys } from '../list/list-request.js';
 import type { ViewKind, ViewSettings } from '../records/views/saved-views.js';
 import type { ProcessVisibility } from '../records/visibility/process-visibility.js';
 
@@ -22,11 +23,11 @@ type GivenSettings = Partial<Omit<ViewSettings, 'filters'>> & { readonly filters
 const MOST_CHARACTERS = 65_536;
 
 /** The keys of a list of processes that a caller may name in a view. */
-export function viewKeys(subProject: SubProject, { fields }: Pick<ProcessVisibility, 'fields'>): FilterKeys {
-  const keys = new Map(processFilterKeys([...subProject.fields.values()].filter(({ name }) => fields.has(name))));
-  if (subProject.businessKey !== undefined && fields.has(subProject.businessKey)) {
-    keys.set('businessKey', { type: 'text', sortable: false });
-  }
+export function viewKeys(
+  subProject: SubProject,
+  visibility: Pick<ProcessVisibility, 'fields' | 'isAlwaysVisible'>,
+): FilterKeys {
+  const keys = listKeys(subProject, visibility);
   keys.delete('subProjectId_id');
   return keys;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { WorkingCalendar } from '@millrace/engine';
-import { FIELD_PREFIX, type Filter, type FilterableField, processFilterKeys } from '../../filters/filter.js';
+import { FIELD_PREFIX, type FilterableField, processFilterKeys } from '../../filters/filter.js';
 import { parseFilter } from '../../filters/parse-filter.js';
+import { keysOf } from '../../filters/walk-filter.js';
 import type { SlaDocument } from '../document/model/document.js';
 import type { Rung, SlaRule } from './sla-rule.js';
 
@@ -31,15 +32,17 @@ export function compileSlas(
   };
 }
 
-const membersOf = ({ start, pause, resume, stop, budgets, rungs }: SlaRule): readonly string[] => [
-  ...[start, pause, resume, stop, ...budgets.map(({ when }) => when)].flatMap((filter) =>
-    filter === null ? [] : keysOf(filter),
-  ),
-  ...rungs.flatMap(({ notify }) => notify.fields.map((name) => FIELD_PREFIX + name)),
+const membersOf = (rule: SlaRule): readonly string[] => [
+  ...conditionKeys(rule),
+  ...rule.rungs.flatMap(({ notify }) => notify.fields.map((name) => FIELD_PREFIX + name)),
 ];
 
-const keysOf = (filter: Filter): readonly string[] =>
-  filter.kind === 'condition' ? [filter.key] : filter.filters.flatMap(keysOf);
+const conditionKeys = ({ start, pause, resume, stop, budgets }: Conditions): readonly string[] =>
+  [start, pause, resume, stop, ...budgets.map(({ when }) => when)].flatMap((filter) =>
+    filter === null ? [] : keysOf(filter),
+  );
+
+type Conditions = Pick<SlaRule, 'start' | 'pause' | 'resume' | 'stop' | 'budgets'>;
 
 function compileRules(
   slas: readonly SlaDocument[],
@@ -47,20 +50,31 @@ function compileRules(
   calendars: ReadonlyMap<string, WorkingCalendar>,
 ): readonly SlaRule[] {
   const keys = slaFilterKeys(fields);
-  return slas.map((sla) => ({
-    key: sla.key,
-    name: sla.name ?? sla.key,
-    on: sla.on ?? 'process',
-    elements: sla.elements ?? null,
-    start: parseFilter(sla.start ?? {}, keys),
-    pause: sla.pause === undefined ? null : parseFilter(sla.pause, keys),
-    resume: sla.resume === undefined ? null : parseFilter(sla.resume, keys),
-    stop: sla.stop === undefined ? null : parseFilter(sla.stop, keys),
-    budgets: sla.budget.map(({ when, time }) => ({ when: when === undefined ? null : parseFilter(when, keys), time })),
-    calendar: (sla.calendar === undefined ? undefined : calendars.get(sla.calendar)) ?? null,
-    rungs: withBreach((sla.at ?? []).map(rungOf)),
-  }));
+  const parse = (filter: unknown) => (filter === undefined ? null : parseFilter(filter, keys));
+  return slas.map((sla) => {
+    const conditions: Conditions = {
+      start: parseFilter(sla.start ?? {}, keys),
+      pause: parse(sla.pause),
+      resume: parse(sla.resume),
+      stop: parse(sla.stop),
+      budgets: sla.budget.map(({ when, time }) => ({ when: parse(when), time })),
+    };
+    return {
+      key: sla.key,
+      name: sla.name ?? sla.key,
+      on: sla.on ?? 'process',
+      elements: sla.elements ?? null,
+      ...conditions,
+      calendar: (sla.calendar === undefined ? undefined : calendars.get(sla.calendar)) ?? null,
+      rungs: withBreach((sla.at ?? []).map(rungOf)),
+      fields: fieldsOf(conditionKeys(conditions)),
+    };
+  });
 }
+
+const fieldsOf = (keys: readonly string[]): readonly string[] => [
+  ...new Set(keys.flatMap((key) => (key.startsWith(FIELD_PREFIX) ? [key.slice(FIELD_PREFIX.length)] : []))),
+];
 
 /** The breach itself is always an event, also when the document does nothing then. */
 const withBreach = (rungs: readonly Rung[]): readonly Rung[] =>

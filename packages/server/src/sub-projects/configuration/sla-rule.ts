@@ -31,4 +31,6 @@ export interface SlaRule {
   /** Null: all time counts. */
   readonly calendar: WorkingCalendar | null;
   readonly rungs: readonly Rung[];
+  /** Names of the fields that its conditions read. */
+  readonly fields: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { ids, page } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { metaSchema, pageQuery, queryText, subProjectId } from '../../../schema/common.js';
+import { metaSchema, optionalFilterText, pageQuery, queryText, subProjectId } from '../../../schema/common.js';
 import { namesSchema } from '../../../schema/tasks/inbox.js';
 import { nameList } from '../../../schema/text-form.js';
 import { Type } from '../../../schema/type.js';
@@ -31,11 +31,17 @@ export const getTasks = defineOperation({
     ),
     runId: queryText('Return only tasks of this run'),
     processId: queryText('Return only tasks of runs on this process'),
+    filters: optionalFilterText(
+      'JSON object of filters by the clocks of the tasks or of their processes: sla.<key>.dueTs and sla.<key>.state, e.g. {"sla.answer.state":"BREACHED"}',
+    ),
+    sort: queryText(
+      'sla.<key>.dueTs: those that are due first; "-" before it: those that are due last. Tasks without it come last',
+    ),
     ...pageQuery,
     include: Type.Optional(
       nameList(
-        ['allowed', 'names'],
-        'Comma-separated members to add: allowed (what the caller may do with each task), names (of the users that the tasks name)',
+        ['allowed', 'names', 'clocks'],
+        'Comma-separated members to add: allowed (what the caller may do with each task), names (of the users that the tasks name), clocks',
       ),
     ),
   }),

@@ -1,10 +1,12 @@
 import { compileFilter } from '../../../filters/compile-filter.js';
 import { FIELD_PREFIX, type Filter } from '../../../filters/filter.js';
+import type { FilterColumns } from '../../../filters/filter-column.js';
 import type { Page } from '../../../filters/paging.js';
 import { compileSort, type SortTerm, type SplitSort, splitSort } from '../../../filters/sort.js';
 import { keysOf } from '../../../filters/walk-filter.js';
 import { type Fragment, sql } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
+import { clockColumnsOfProcesses, isClockKey, isDueKey } from '../clocks/clock-columns.js';
 import { processFilterColumns } from '../fields/process-fields.js';
 import { type Countable, countableOf, hasFarPages } from '../totals/countable.js';
 import type { ProcessVisibility } from '../visibility/process-visibility.js';
@@ -50,7 +52,8 @@ export function planList(subProject: SubProject, visibility: ProcessVisibility, 
   // A field that is hidden on some rows reads as absent there, which its index and its counters do not know.
   const isIndexed = (name: string): boolean => subProject.fields.get(name)?.indexed === true;
   const isServed = (name: string): boolean => isIndexed(name) && visibility.isAlwaysVisible(name);
-  const columns = processFilterColumns(subProject.fields, visibility.readField, isServed);
+  const own = processFilterColumns(subProject.fields, visibility.readField, isServed);
+  const columns: FilterColumns = (key) => (isClockKey(key) ? clockColumnsOfProcesses(key) : own(key));
   const countable = countableOf([
     ...(visibility.rowFilter === undefined ? [] : [{ filter: visibility.rowFilter, counted: isIndexed }]),
     { filter, counted: isServed },
@@ -93,8 +96,10 @@ function isPageNear(
   isServed: (field: string) => boolean,
 ): boolean {
   if (order !== 'other') return hasFarPages(countable);
-  const field = first === undefined ? undefined : fieldOfKey(first.key);
-  return field !== undefined && rest.length === 0 && isServed(field) && countable.everything && offset < SHALLOW;
+  if (first === undefined || rest.length > 0) return false;
+  const field = fieldOfKey(first.key);
+  const hasIndex = field === undefined ? isDueKey(first.key) : isServed(field);
+  return hasIndex && countable.everything && offset < SHALLOW;
 }
 
 const fieldOfKey = (key: string): string | undefined =>

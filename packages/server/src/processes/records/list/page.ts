@@ -100,11 +100,11 @@ function walkSplit({ subProjectId, where, covered, page }: ListPlan, split: Spli
   return {
     expressions: sql`,
       present as materialized (
-        select p.id from processes p where ${where} and ${split.key} is not null
+        select p.id from ${rowsWithValue(split)} ${where} and ${split.key} is not null
         order by ${split.present} limit ${most}),
       known as materialized (select count(*) as rows from present),
       absent as materialized (
-        select p.id from processes p where ${where} and ${split.key} is null and (select rows from known) < ${most}
+        select p.id from processes p where ${where} and ${lacksValue(split)} and (select rows from known) < ${most}
         order by ${split.absent} limit ${sizeOf(page.limit)}${before}),
       page as materialized (
         select id, place from (
@@ -118,6 +118,12 @@ function walkSplit({ subProjectId, where, covered, page }: ListPlan, split: Spli
       from page join processes p on p.sub_project_id = ${subProjectId}::uuid and p.id = page.id`,
   };
 }
+
+const rowsWithValue = ({ joined }: SplitSort): Fragment =>
+  joined === undefined ? sql`processes p where` : sql`${joined.rows} join processes p on ${joined.matches} where`;
+
+const lacksValue = ({ joined, key }: SplitSort): Fragment =>
+  joined === undefined ? sql`${key} is null` : sql`not ${joined.exists(sql`${key} is not null`)}`;
 
 /** Walks the index of the default order alone; only the rows of the page are read. */
 function walkIndex(

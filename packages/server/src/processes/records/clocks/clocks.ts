@@ -1,12 +1,17 @@
-import { type Queryable, sql, type Transaction } from '../../postgres/database.js';
-import { processOf } from '../../processes/records/processes/process-row.js';
-import type { Clock } from '../clock/clock.js';
+import { type Queryable, sql, type Transaction } from '../../../postgres/database.js';
+import { processOf } from '../processes/process-row.js';
+import { NO_TASK } from './clock-columns.js';
 
-/** Stands for the task of a clock of a process. */
-export const NO_TASK = '00000000-0000-0000-0000-000000000000';
+/** What lists say of a clock. Instants are epoch milliseconds. */
+export interface ClockSummary {
+  readonly state: 'RUNNING' | 'PAUSED' | 'MET' | 'BREACHED' | 'CANCELLED';
+  readonly dueTs: number | null;
+  readonly breachedTs: number | null;
+  readonly endedTs: number | null;
+}
 
-/** A clock by its key in a sub-project. */
-export interface ClockRow {
+/** A clock by its key in a sub-project. What it counts is the matter of the feature `clocks`. */
+export interface ClockRow<Clock extends ClockSummary = ClockSummary> {
   readonly processId: string;
   readonly key: string;
   /** {@link NO_TASK} for a clock of the process. */
@@ -20,13 +25,13 @@ export interface StoredClock extends ClockRow {
   readonly nextTs: number | null;
 }
 
-/** The clocks of processes. */
-export const clocksOf = (
+/** The clocks of processes, also those of their tasks. */
+export const clocksOf = <Clock extends ClockSummary>(
   db: Queryable,
   subProjectId: string,
   processIds: readonly string[],
-): Promise<readonly ClockRow[]> =>
-  db<ClockRow>`
+): Promise<readonly ClockRow<Clock>[]> =>
+  db<ClockRow<Clock>>`
     select c.process_id as "processId", c.key, c.task_id as "taskId", c.clock from clocks c
     where c.sub_project_id = ${subProjectId} and c.process_id = any(${processIds}::uuid[])
     order by c.process_id, c.key, c.task_id`;
@@ -41,13 +46,13 @@ export async function findDueClocks(db: Queryable, graceMs: number): Promise<rea
 }
 
 /** The clocks that something has happened to until an instant, those that waited longest first. */
-export const dueClocks = (
+export const dueClocks = <Clock extends ClockSummary>(
   db: Queryable,
   subProjectId: string,
   until: Date,
   limit: number,
-): Promise<readonly ClockRow[]> =>
-  db<ClockRow>`
+): Promise<readonly ClockRow<Clock>[]> =>
+  db<ClockRow<Clock>>`
     select c.process_id as "processId", c.key, c.task_id as "taskId", c.clock from clocks c
     where c.sub_project_id = ${subProjectId} and c.next_ts <= ${until}
     order by c.next_ts limit ${limit}`;
@@ -65,7 +70,8 @@ export async function storeClocks(
     key,
     task_id: taskId,
     state: clock.state,
-    due_ts: textOf(clock.dueTs),
+    // Lists are about what is still to come.
+    due_ts: clock.endedTs === null ? textOf(clock.dueTs) : null,
     next_ts: textOf(nextTs),
     clock,
   }));
@@ -83,19 +89,15 @@ export async function storeClocks(
   return new Set(stored.map(({ processId }) => processId));
 }
 
-/** Deletes what clocks know of a process. */
+/** Deletes the clocks of a process. */
 export async function eraseClocksOf(tx: Transaction, subProjectId: string, processId: string): Promise<void> {
   await tx`delete from clocks where sub_project_id = ${subProjectId} and process_id = ${processId}`;
-  await tx`delete from clock_facts where sub_project_id = ${subProjectId} and process_id = ${processId}`;
 }
 
-/** Deletes clocks of a sub-project, and what they know. @returns whether there may be more */
+/** Deletes clocks of a sub-project. @returns whether there may be more */
 export async function clearClocks(tx: Transaction, subProjectId: string, limit: number): Promise<boolean> {
-  const clocks = await tx<object>`
+  const gone = await tx<object>`
     delete from clocks where sub_project_id = ${subProjectId} and ctid in (select ctid from clocks where sub_project_id = ${subProjectId} limit ${limit})
     returning 1 as one`;
-  const facts = await tx<object>`
-    delete from clock_facts where sub_project_id = ${subProjectId} and ctid in (select ctid from clock_facts where sub_project_id = ${subProjectId} limit ${limit})
-    returning 1 as one`;
-  return clocks.length === limit || facts.length === limit;
+  return gone.length === limit;
 }
