@@ -177,8 +177,9 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   purgeStorage: administrators(1207),
   resolveQuarantine: administrators(1207),
   createSubProject: administrators(1206),
-  deploySubProject: administrators(1207),
-  getSubProjectConfiguration: administrators(1205),
+  // A configuration is about no process; what a designer may change of it: designer.test.ts of the server.
+  deploySubProject: row(1207, 1207, 'not about a process'),
+  getSubProjectConfiguration: row(1205, 1205, 'not about a process'),
   getSubProjectSchema: row(1204, 1205, 'not about a process'),
   getCalendars: row(1204, 1205, 'not about a process'),
   explainSla: row(1204, 1205, 1210),

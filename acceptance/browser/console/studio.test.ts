@@ -187,8 +187,46 @@ it('a phone shows the diagram and says that it is not changed there; in German',
   await expectNoBarriers();
 });
 
-it('people who are no administrators get no entry, and a page that says why', async () => {
-  const { page, open, expectNoBarriers } = await openConsole('owner');
+it('a designer of the project deploys without being an administrator; what needs one is said', async () => {
+  const admin = await signInAdmin(url);
+  const file = await readFile(
+    new URL('../../../examples/invoice-approvals/manager-approval.bpmn', import.meta.url),
+    'utf8',
+  );
+  const document = configuration({
+    workflows: [{ key: 'approval', name: 'Approval', stages: ['stage_init'], file: 'approval.bpmn' }],
+  });
+  const project = await deploy(admin, document, { 'approval.bpmn': file });
+  const { page, open, expectNoBarriers } = await openConsole('owner', { width: 1440, height: 900 });
+  await open(`/design/${project.id}/approval`);
+  await page.getByRole('link', { name: 'Design' }).waitFor();
+  await page.getByText('Nothing stands against a deployment').waitFor();
+  await page.locator('[data-element-id="Task_Approve"]').first().click();
+  await property(page, 'Name').fill('Check invoice');
+  await property(page, 'Id').focus();
+  await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deploy “Approval”' });
+  await dialog.getByRole('button', { name: 'Deploy version 2' }).click();
+  await page.getByText('Version 2', { exact: true }).waitFor();
+  const { files } = await admin.ok('getSubProjectConfiguration', { subProjectId: project.id });
+  expect(Object.values(files)[0]).toContain('name="Check invoice"');
+
+  // A secret that may go anywhere is not for a drawing of theirs.
+  await page.locator('[data-element-id="Task_Approve"]').first().click();
+  await page.getByRole('button', { name: 'What follows' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Service task' }).press('Enter');
+  await property(page, 'Carried out by').selectOption('http');
+  await property(page, 'Address').fill('https://elsewhere.example.com/');
+  await property(page, 'Body').fill('="{{secrets.LEDGER}}"');
+  await property(page, 'Method').selectOption('POST');
+  await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+  await dialog.getByText('the secret "LEDGER" is not set').first().waitFor();
+  expect(await dialog.getByRole('button', { name: 'Deploy', exact: true }).isDisabled()).toBe(true);
+  await expectNoBarriers();
+});
+
+it('people who may not design get no entry, and a page that says why', async () => {
+  const { page, open, expectNoBarriers } = await openConsole('manager');
   await open(`/design/${example}`);
   await page.getByRole('heading', { name: 'You may not design here' }).waitFor();
   expect(await page.getByRole('link', { name: 'Design' }).count()).toBe(0);

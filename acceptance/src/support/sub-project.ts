@@ -69,6 +69,7 @@ export const everythingRole = (name: string): Configuration & { readonly name: s
   subscribe: true,
   secrets: true,
   hooks: true,
+  design: true,
   files: { read: true, create: true, delete: true },
 });
 

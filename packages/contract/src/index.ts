@@ -11,6 +11,7 @@ export {
 export { openApiDocument } from './open-api/open-api.js';
 export { idempotencyKeySchema } from './operation/headers.js';
 export {
+  administrationGrants,
   answersOf,
   type BodyOf,
   errorsOf,

@@ -21,7 +21,7 @@ export function DesignPage() {
       <ChooseSubProject
         title={m.title}
         text={m.chooseProject}
-        grant="workflow.read"
+        grant="project.design"
         to="/design/{-$subProjectId}/{-$workflowKey}"
       />
     );

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import type { Feature } from '../frame/feature.js';
+import { may } from '../session/can.js';
 import { messages } from '../ui/messages/index.gen.js';
 
 export const studioFeature: Feature = {
@@ -12,7 +13,7 @@ export const studioFeature: Feature = {
       order: 5,
       // Its pages have messages of their own, which the first page does not need.
       useLabel: () => messages.use().design,
-      isFor: ({ administrator }) => administrator,
+      isFor: (me) => may(me, { grant: 'project.design' }),
     },
   ],
 };

@@ -21,8 +21,12 @@ export type Grant =
   | 'member.manage'
   | 'secret.manage'
   | 'hook.manage'
+  | 'project.design'
   | 'comment.read'
   | 'comment.write';
+
+/** Grants that the scope `admin` covers as well, for a token of the administrator. */
+export const administrationGrants: ReadonlySet<Grant> = new Set<Grant>(['project.design']);
 
 /**
  * Who may call an operation. `session` operations are for people in a browser, not for tokens. `role` operations name the grant a role must hold in the addressed sub-project, and the

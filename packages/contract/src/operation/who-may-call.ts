@@ -1,4 +1,4 @@
-import type { Operation } from './operation.js';
+import { administrationGrants, type Operation } from './operation.js';
 
 /** Who may call an operation, in words. */
 export function whoMayCall({ permission, stepUp }: Operation): string {
@@ -36,7 +36,9 @@ export function securityOf({ permission }: Operation): Security | undefined {
     case 'admin':
       return signedInWith('admin');
     case 'role':
-      return signedInWith(permission.grant);
+      return administrationGrants.has(permission.grant)
+        ? [...signedInWith(permission.grant), ...signedInWith('admin')]
+        : signedInWith(permission.grant);
   }
 }
 

@@ -1,7 +1,7 @@
 import { constantText } from '../compile/attributes/values.js';
 import type { ExecutableModel } from '../model/executable-model.js';
 import type { JobDefinition, Node, SingleAction, SingleTrigger, Value } from '../model/node.js';
-import { sourceOf } from '../model/secret-names.js';
+import { secretNamesIn, secretNamesInSource, sourceOf } from '../model/secret-names.js';
 import { actionsIn, triggersIn } from '../model/triggers.js';
 import { readsOfProcess } from './process-reads.js';
 import { findStuckJoins, type StuckJoin } from './stuck-joins.js';
@@ -34,6 +34,8 @@ export type ModelInspection = {
   readonly processReads: readonly { readonly elementId: string; readonly path: readonly string[] }[];
   /** Names that service tasks of the type `process.update` set, where the diagram writes them out. */
   readonly processUpdates: readonly { readonly elementId: string; readonly name: string }[];
+  /** Every secret that an input mapping or the header of any job names, also where no job type would resolve it. */
+  readonly secrets: readonly { readonly elementId: string; readonly name: string }[];
   readonly stuckJoins: readonly StuckJoin[];
 };
 
@@ -55,6 +57,7 @@ export function inspectModel(model: ExecutableModel): ModelInspection {
     caughtSignals: caught('signal'),
     processReads: readsOfProcess(model),
     processUpdates: nodes.flatMap(updatedNames),
+    secrets: nodes.flatMap((node) => secretsOf(node).map((name) => ({ elementId: node.id, name }))),
     stuckJoins: findStuckJoins(model),
   };
 }
@@ -68,6 +71,13 @@ const jobUse = (node: Node, { jobType, headers }: JobDefinition): JobUse => ({
   inputs: node.inputs.map(({ target, source }) => ({ target: target.join('.'), source: sourceOf(source) })),
 });
 
+const secretsOf = (node: Node): readonly string[] => [
+  ...new Set([
+    ...node.inputs.flatMap(({ source }) => secretNamesInSource(sourceOf(source))),
+    ...jobsOf(node).flatMap(({ headers }) => Object.values(headers).flatMap(secretNamesIn)),
+  ]),
+];
+
 function actionsOf(node: Node): readonly SingleAction[] {
   return 'action' in node ? actionsIn(node.action) : [];
 }
@@ -78,7 +88,13 @@ function triggersOf(node: Node): readonly SingleTrigger[] {
 
 function jobsOf(node: Node): readonly JobDefinition[] {
   const ofTask = node.kind === 'userTask' ? Object.values(node.listenersOfTask ?? {}).flat() : [];
-  return [...workOf(node), ...(node.listeners?.start ?? []), ...(node.listeners?.end ?? []), ...ofTask];
+  return [
+    ...workOf(node),
+    ...(node.listeners?.beforeAll ?? []),
+    ...(node.listeners?.start ?? []),
+    ...(node.listeners?.end ?? []),
+    ...ofTask,
+  ];
 }
 
 function workOf(node: Node): readonly JobDefinition[] {

@@ -26,6 +26,7 @@ const roles: Readonly<Record<string, Partial<Role>>> = {
   MEMBERS: { members: 'ownRoles' },
   SECRETS: { secrets: true },
   HOOKS: { hooks: true },
+  DESIGN: { design: true },
   COMMENTS_READ: { comments: { read: true, write: false } },
   COMMENTS_WRITE: { comments: { read: false, write: true } },
   FILES_READ: { files: { read: true, create: false, delete: false } },
@@ -71,6 +72,7 @@ const denials: { readonly [G in Grant]: ErrorId } = {
   'member.manage': 1207,
   'secret.manage': 1207,
   'hook.manage': 1207,
+  'project.design': 1207,
   'comment.read': 1205,
   'comment.write': 1206,
 };
@@ -96,6 +98,7 @@ const opens: { readonly [G in Grant]: readonly string[] } = {
   'member.manage': ['MEMBERS'],
   'secret.manage': ['SECRETS'],
   'hook.manage': ['HOOKS'],
+  'project.design': ['DESIGN'],
   'comment.read': ['COMMENTS_READ'],
   'comment.write': ['COMMENTS_WRITE'],
 };

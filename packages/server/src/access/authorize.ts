@@ -1,4 +1,4 @@
-import type { ErrorId, Grant } from '@millrace/contract';
+import { administrationGrants, type ErrorId, type Grant } from '@millrace/contract';
 import { noRolesConfigured } from '../kernel/errors/access-errors.js';
 import { CatalogueError } from '../kernel/errors/catalogue-error.js';
 import { errorIds } from '../kernel/errors/error-ids.js';
@@ -42,6 +42,7 @@ const holds: { readonly [G in Grant]: (role: Role) => boolean } = {
   'member.manage': (role) => role.members !== undefined,
   'secret.manage': (role) => role.secrets,
   'hook.manage': (role) => role.hooks,
+  'project.design': (role) => role.design,
   'comment.read': (role) => role.comments.read,
   'comment.write': (role) => role.comments.write,
 };
@@ -140,6 +141,7 @@ function namesGranted(roles: readonly Role[], grant: Grant): NameSet | undefined
 function allowsScope(principal: UserPrincipal, grant: Grant): boolean {
   if (principal.scopes.length === 0) return true;
   const [area] = grant.split('.');
+  if (principal.administrator && administrationGrants.has(grant) && principal.scopes.includes('admin')) return true;
   return principal.scopes.some((scope) => scope === grant || scope === area);
 }
 

@@ -23,6 +23,8 @@ export interface Role {
   readonly secrets: boolean;
   /** Create, change and delete inbound hooks that act as oneself. */
   readonly hooks: boolean;
+  /** Read and deploy the configuration, but for what decides access and connections. */
+  readonly design: boolean;
   /** Types of events; its names may be patterns, which `has` understands. */
   readonly subscribe: NameSet | undefined;
   /** Roles that its holders may give; `ownRoles`: those that grant no more than this one. Undefined: may not. */

@@ -17,7 +17,9 @@ export function addDeploy(program: Command, io: Io): void {
   program
     .command('deploy')
     .helpGroup('Configuration:')
-    .description('show the changes of a configuration, ask for confirmation and deploy it (administrator only)')
+    .description(
+      'show the changes of a configuration, ask for confirmation and deploy it (administrator, or a role with design)',
+    )
     .argument('[folder]', 'folder with sub-project.yaml (or .yml, .json) and its *.bpmn and *.dmn files', '.')
     .option('-y, --yes', 'do not ask for confirmation')
     .option('--dry-run', 'show the changes without deploying them')

@@ -38,7 +38,7 @@ export function addSubProject(program: Command, io: Io): void {
     .command('show')
     .description('show a sub-project with its stages and workflows')
     .argument('[sub-project]', 'id or name. Default: the sub-project that other commands use')
-    .option('--document', 'print the configuration document as it was deployed (administrator only)')
+    .option('--document', 'print the configuration document as it was deployed (administrator, or a role with design)')
     .addHelpText(
       'after',
       examples(

@@ -23,6 +23,7 @@ const order: Readonly<Record<Grant, number>> = {
   'event.read': 18,
   'secret.manage': 19,
   'hook.manage': 20,
+  'project.design': 21,
 };
 
 export const rights = (Object.keys(order) as Grant[]).toSorted((a, b) => order[a] - order[b]);

@@ -10,12 +10,12 @@ export const deploySubProject = defineOperation({
   tag: 'Sub-projects',
   summary: 'Deploy a configuration',
   description:
-    'Validates a configuration document with its BPMN and DMN files, runs the tests of its decisions and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved.',
+    'Validates a configuration document with its BPMN and DMN files, runs the tests of its decisions and makes it the current version of the sub-project. Deploying an unchanged document has no effect. With dryRun, nothing is saved. A role with `design` deploys to its own sub-project, which subProjectId names; what it grants others stays as it is: only the administrator creates a sub-project and changes `roles`, `members`, `events`, `hooks`, `storage` and `http`, or sends a secret that may go to any host.',
   extension: true,
-  permission: { kind: 'admin', denied: 1207 },
+  permission: { kind: 'role', grant: 'project.design', denied: 1207 },
   stepUp: 10,
   body: Type.Object({
-    subProjectId: optionalText('Id of the sub-project. Default: the id in the document'),
+    subProjectId: optionalText('Id of the sub-project. Default, for the administrator: the id in the document'),
     document: Type.String({
       minLength: 1,
       maxLength: 4_194_304,

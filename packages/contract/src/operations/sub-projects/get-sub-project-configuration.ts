@@ -12,7 +12,7 @@ export const getSubProjectConfiguration = defineOperation({
   summary: 'Read a configuration',
   description: 'Returns a deployed configuration of a sub-project with its BPMN files.',
   extension: true,
-  permission: { kind: 'admin', denied: 1205 },
+  permission: { kind: 'role', grant: 'project.design', denied: 1205 },
   query: Type.Object({
     subProjectId,
     version: queryText('Version number. Default: the current version'),

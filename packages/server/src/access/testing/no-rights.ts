@@ -18,6 +18,7 @@ export const noRights: Role = {
   members: undefined,
   secrets: false,
   hooks: false,
+  design: false,
   comments: { read: false, write: false },
   delete: false,
   files: { read: false, create: false, delete: false },

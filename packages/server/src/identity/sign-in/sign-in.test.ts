@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 const signIn = (...args: Parameters<typeof jsonSignIn>) => identity.authorizationServer.signIn(jsonSignIn(...args));
-const ALL = 'audit comment event file hook job member process secret user workflow';
+const ALL = 'audit comment event file hook job member process project secret user workflow';
 
 test('[D10] credentials become a bearer token that stands for their user', async () => {
   const answer = await signIn('ann', 'ann-secret');

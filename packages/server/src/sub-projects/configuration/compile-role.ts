@@ -24,6 +24,7 @@ export function compileRole(role: NormalRole, known: { readonly fields: Readonly
     members: role.members === true ? 'ownRoles' : namesOf(role.members ?? false),
     secrets: role.secrets ?? false,
     hooks: role.hooks ?? false,
+    design: role.design ?? false,
     comments: commentsOf(role),
     files: Object.freeze(role.files),
   });

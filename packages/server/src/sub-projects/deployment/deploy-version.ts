@@ -11,7 +11,7 @@ import type { ValidConfiguration } from '../document/validate-document.js';
 import { findKnownDecisions, insertDecisionDefinitions } from '../records/decision-queries.js';
 import { replaceMembers } from '../records/member-queries.js';
 import { replaceDocumentGroups } from '../records/role-source-queries.js';
-import type { DecisionEntry, SecretUse, WorkflowEntry } from '../records/stored-configuration.js';
+import type { DecisionEntry, SecretUse, StoredConfiguration, WorkflowEntry } from '../records/stored-configuration.js';
 import { lockSubProject, setCurrentVersion } from '../records/sub-project-queries.js';
 import { findVersion, insertVersion, type StoredVersion } from '../records/version-queries.js';
 import { findWorkflows, insertDefinitions, replaceWorkflows } from '../records/workflow-queries.js';
@@ -33,6 +33,15 @@ export interface Deployable {
   readonly source: string;
   /** The number of the version that must be current, 0 for none; undefined: any. */
   readonly expectedVersion?: string;
+  /** Of a caller who may not change everything: judges the change under the lock, before anything is written. */
+  readonly judge?: (tx: Transaction, change: ConfigurationChange) => Promise<void>;
+}
+
+/** A configuration that is about to be deployed, and the one in force. */
+export interface ConfigurationChange {
+  readonly subProjectId: string;
+  readonly before: StoredConfiguration | undefined;
+  readonly after: StoredConfiguration;
 }
 
 export interface Deployed {
@@ -105,6 +114,7 @@ export async function deployVersion(
     return { subProjectId, version, changed: false, changes: [], warnings, workflows: plan.workflows, decisions };
   }
 
+  await deployable.judge?.(tx, { subProjectId, before: current?.configuration, after: configuration });
   const changes = diffConfigurations(current?.configuration, configuration);
   const version = { id: newId(), subProjectId, number: (current?.number ?? 0) + 1, configuration, fingerprint };
   await write(tx, actor, deployable, version, { workflows: plan, decisions: decisionPlan });

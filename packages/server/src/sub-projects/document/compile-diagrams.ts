@@ -32,6 +32,8 @@ export interface CompiledDiagrams {
   readonly warnings: readonly Finding[];
   readonly ignored: readonly Finding[];
   readonly secretUses: readonly DiagramSecret[];
+  /** Every secret that a diagram names, wherever that is: what a job resolves is among them. */
+  readonly namedSecrets: readonly Omit<DiagramSecret, 'isHostComputed'>[];
 }
 
 /** What is known of the decisions of the document. */
@@ -92,6 +94,7 @@ export async function compileDiagrams(
   return {
     ...found,
     secretUses: secretsOfDiagrams(inspected),
+    namedSecrets: inspected.flatMap(({ file, found: diagram }) => diagram.secrets.map((use) => ({ ...use, file }))),
     workflows: chosen.flatMap(({ key, file, bpmn, model }) =>
       model === undefined
         ? []

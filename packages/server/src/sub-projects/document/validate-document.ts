@@ -43,6 +43,8 @@ export interface ValidConfiguration {
   readonly workflows: readonly CompiledWorkflow[];
   readonly decisions: readonly CompiledDmn[];
   readonly secretUses: readonly DiagramSecret[];
+  /** Every secret that a diagram names, also where it is not resolved. */
+  readonly namedSecrets: readonly Omit<DiagramSecret, 'isHostComputed'>[];
   readonly calendars: readonly ResolvedCalendar[];
 }
 
@@ -128,6 +130,7 @@ async function checkRules(
             workflows: diagrams.workflows,
             decisions: dmn.files,
             secretUses: diagrams.secretUses,
+            namedSecrets: diagrams.namedSecrets,
             calendars,
           },
     placeOf,

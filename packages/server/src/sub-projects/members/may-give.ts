@@ -45,7 +45,7 @@ function grantsNoMore(role: Role, than: Role, book: RoleBook): boolean {
 }
 
 const lists = ['read', 'create', 'update', 'call', 'work', 'subscribe'] as const;
-const flags = ['delete', 'operate', 'users', 'audit', 'secrets', 'hooks'] as const;
+const flags = ['delete', 'operate', 'users', 'audit', 'secrets', 'hooks', 'design'] as const;
 
 /** A set that names patterns covers what is named as well, and what its patterns cover. */
 const covers = (set: NameSet | undefined, other: NameSet | undefined): boolean =>

@@ -381,9 +381,12 @@ describe('getSubProjectConfiguration', () => {
     }
   });
 
-  it('is the administrator’s, of sub-projects that exist', async () => {
+  it('is of who may design, of sub-projects that exist', async () => {
+    const { subProjectId } = await deploy(variant(newId()));
+    await expect(useCases.getSubProjectConfiguration(testCaller(db), { subProjectId })).rejects.toMatchObject({
+      id: 1205,
+    });
     const request = { subProjectId: newId() };
-    await expect(useCases.getSubProjectConfiguration(testCaller(db), request)).rejects.toMatchObject({ id: 1205 });
     await expect(useCases.getSubProjectConfiguration(administrator, request)).rejects.toMatchObject({ id: 1202 });
   });
 });

@@ -1,13 +1,18 @@
 import { operations } from '@millrace/contract';
-import { requireAdministrator } from '../../access/require-administrator.js';
+import { mayAdminister } from '../../access/require-administrator.js';
+import { mayNotUpdate } from '../../kernel/errors/access-errors.js';
 import type { Blame, CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { subProjectIdMalformed } from '../../kernel/errors/sub-project-errors.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import type { Transaction } from '../../postgres/database.js';
-import type { UseCase } from '../../use-case/caller.js';
-import { type Deployed, type DeployedPort, deployVersion } from '../deployment/deploy-version.js';
+import type { Caller, UseCase } from '../../use-case/caller.js';
+import { accessTo, requireVersionId, writingWork } from '../configuration/enter.js';
+import type { SubProject } from '../configuration/sub-project.js';
+import type { SubProjects } from '../configuration/sub-projects.js';
+import { type Deployable, type Deployed, type DeployedPort, deployVersion } from '../deployment/deploy-version.js';
 import { DeploymentRefused } from '../deployment/deployment-refused.js';
+import { requireDesignable } from '../deployment/require-designable.js';
 import type { CompiledDmn } from '../document/decisions/compile-dmn.js';
 import { presentCoverage } from '../document/decisions/present-coverage.js';
 import { type DiagramSecret, unsafeSecrets } from '../document/diagrams/diagram-secrets.js';
@@ -15,9 +20,11 @@ import { withBpmnLines } from '../document/findings/bpmn-lines.js';
 import { didYouMean } from '../document/findings/did-you-mean.js';
 import { type Finding, pointerOf } from '../document/findings/finding.js';
 import type { ValidateDocument, Validation } from '../document/validate-document.js';
-import type { DecisionEntry } from '../records/stored-configuration.js';
+import type { DecisionEntry, SecretUse } from '../records/stored-configuration.js';
+import { findCurrentVersionId } from '../records/version-queries.js';
 
 export interface DeployDeps {
+  readonly subProjects: Pick<SubProjects, 'load' | 'working'>;
   readonly validate: ValidateDocument;
   readonly deployed: DeployedPort;
   /** Names of the storage plugins of this server (D28). */
@@ -34,47 +41,87 @@ export type SecretsPort = (
 
 const MOST_ERRORS = 200;
 
+type Request = Parameters<UseCase<'deploySubProject'>>[1];
+
 /**
  * Validates a configuration document with its BPMN files and makes it the current version. An unchanged document
- * deploys to nothing, and with `dryRun` everything is done and then undone.
+ * deploys to nothing, and with `dryRun` everything is done and then undone. The administrator may change everything and create
+ * sub-projects, a role with `design` what {@link requireDesignable} allows (D171).
  */
 export const deploySubProject =
   (deps: DeployDeps): UseCase<'deploySubProject'> =>
   async (caller, request) => {
-    requireAdministrator(caller.principal, operations.deploySubProject);
-    if (request.subProjectId !== undefined && !isUuid(request.subProjectId)) {
-      throw subProjectIdMalformed(request.subProjectId);
+    const { subProjectId } = request;
+    const isAdministrator = mayAdminister(caller.principal);
+    if (!isAdministrator && subProjectId === undefined) throw onlyAdministratorCreates();
+    if (subProjectId !== undefined && !isUuid(subProjectId)) throw subProjectIdMalformed(subProjectId);
+    if (isAdministrator || subProjectId === undefined) {
+      return caller.write(await deployment(deps, caller, request));
     }
-    const files = filesOf(request.files);
-    const validation = await deps.validate(request.document, files);
-    const { valid } = validation;
-    if (valid === undefined) throw invalid(validation.errors);
-    const deployable = {
-      subProjectId: request.subProjectId?.toLowerCase() ?? valid.id,
-      valid,
-      source: request.document,
-      ...(request.expectedVersion === undefined ? {} : { expectedVersion: request.expectedVersion }),
-    };
-    return caller.write(async (tx) => {
-      const work = () => deployVersion(tx, caller, deployable, deps.deployed);
-      const deployed = await naming(validation, () => (request.dryRun === true ? undone(tx, work) : work()));
-      return {
-        subProjectId: deployed.subProjectId,
-        version: String(deployed.version),
-        changed: deployed.changed,
-        changes: [...deployed.changes],
-        warnings: [
-          ...validation.warnings,
-          ...withLines(validation, deployed.warnings),
-          ...(await secretWarnings(tx, deps.secrets, deployed.subProjectId, valid.secretUses, files)),
-          ...withLines(validation, unknownPlugins(valid.document.storage.plugins ?? [], deps.storagePlugins)),
-        ],
-        ignored: [...validation.ignored],
-        workflows: deployed.workflows.map(({ key, id, name }) => ({ key, id, name })),
-        ...(deployed.decisions.length === 0 ? {} : { decisions: reportOf(valid.decisions, deployed.decisions) }),
-      };
-    });
+    // Before the document is read, which is work.
+    accessTo(await deps.subProjects.load(subProjectId), caller, operations.deploySubProject);
+    const work = await deployment(deps, caller, request);
+    return writingWork(deps.subProjects, caller, subProjectId, operations.deploySubProject, ({ subProject, write }) =>
+      write((tx) => work(tx, subProject)),
+    );
   };
+
+/**
+ * Reads and checks the request.
+ *
+ * @returns what deploys it; `designed`: the configuration that let the caller in, without being the administrator
+ */
+async function deployment(deps: DeployDeps, caller: Caller, request: Request) {
+  const files = filesOf(request.files);
+  const validation = await deps.validate(request.document, files);
+  const { valid } = validation;
+  if (valid === undefined) throw invalid(validation.errors);
+  const deployable = {
+    subProjectId: request.subProjectId?.toLowerCase() ?? valid.id,
+    valid,
+    source: request.document,
+    ...(request.expectedVersion === undefined ? {} : { expectedVersion: request.expectedVersion }),
+  };
+  return async (tx: Transaction, designed?: SubProject) => {
+    const work = () =>
+      deployVersion(
+        tx,
+        caller,
+        designed === undefined ? deployable : { ...deployable, judge: judgeDesign(deps, designed, valid.namedSecrets) },
+        deps.deployed,
+      );
+    const deployed = await naming(validation, () => (request.dryRun === true ? undone(tx, work) : work()));
+    return {
+      subProjectId: deployed.subProjectId,
+      version: String(deployed.version),
+      changed: deployed.changed,
+      changes: [...deployed.changes],
+      warnings: [
+        ...validation.warnings,
+        ...withLines(validation, deployed.warnings),
+        ...(await secretWarnings(tx, deps.secrets, deployed.subProjectId, valid.secretUses, files)),
+        ...withLines(validation, unknownPlugins(valid.document.storage.plugins ?? [], deps.storagePlugins)),
+      ],
+      ignored: [...validation.ignored],
+      workflows: deployed.workflows.map(({ key, id, name }) => ({ key, id, name })),
+      ...(deployed.decisions.length === 0 ? {} : { decisions: reportOf(valid.decisions, deployed.decisions) }),
+    };
+  };
+}
+
+/** Under the lock: the roles of the caller are still those that were judged, and the change is one for designers. */
+const judgeDesign =
+  ({ secrets }: DeployDeps, designed: SubProject, named: readonly SecretUse[]): NonNullable<Deployable['judge']> =>
+  async (tx, change) => {
+    requireVersionId(designed, (await findCurrentVersionId(tx, designed.id))?.versionId ?? null);
+    requireDesignable(change, named, (await secrets?.(tx, designed.id)) ?? new Map());
+  };
+
+function onlyAdministratorCreates(): CatalogueError {
+  const detail =
+    'Only the administrator may deploy without a subProjectId. Send the id of the sub-project whose role with design you have.';
+  return mayNotUpdate(detail, [{ pointer: '/subProjectId', detail }]);
+}
 
 /** What the tests of each DMN file covered. */
 const reportOf = (compiled: readonly CompiledDmn[], entries: readonly DecisionEntry[]) =>

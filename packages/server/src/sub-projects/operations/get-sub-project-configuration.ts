@@ -1,16 +1,17 @@
 import { operations } from '@millrace/contract';
-import { requireAdministrator } from '../../access/require-administrator.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { namesNothing } from '../../kernel/errors/request-errors.js';
-import { notConfigured, subProjectNotFound } from '../../kernel/errors/sub-project-errors.js';
-import { isUuid } from '../../kernel/identifiers.js';
+import { notConfigured } from '../../kernel/errors/sub-project-errors.js';
 import type { Queryable } from '../../postgres/database.js';
 import type { UseCase } from '../../use-case/caller.js';
+import { enter } from '../configuration/enter.js';
 import type { FieldIndexesPort } from '../configuration/field-indexes-port.js';
+import type { SubProjects } from '../configuration/sub-projects.js';
 import { findCurrentVersionId, findVersionSource } from '../records/version-queries.js';
 
 interface ConfigurationDeps {
   readonly db: Queryable;
+  readonly subProjects: Pick<SubProjects, 'load'>;
   readonly fieldIndexes?: FieldIndexesPort;
 }
 
@@ -19,15 +20,12 @@ interface ConfigurationDeps {
  * current version also how far the indexes of its fields are.
  */
 export const getSubProjectConfiguration =
-  ({ db, fieldIndexes }: ConfigurationDeps): UseCase<'getSubProjectConfiguration'> =>
+  ({ db, subProjects, fieldIndexes }: ConfigurationDeps): UseCase<'getSubProjectConfiguration'> =>
   async (caller, { subProjectId, version }) => {
-    requireAdministrator(caller.principal, operations.getSubProjectConfiguration);
-    const current = isUuid(subProjectId) ? await findCurrentVersionId(db, subProjectId) : undefined;
-    if (current === undefined) throw subProjectNotFound(subProjectId);
-    if (current.deployedId === null) {
-      throw notConfigured(subProjectId);
-    }
-    const which = version === undefined ? { id: current.deployedId } : { number: versionNumber(version) };
+    await enter(subProjects, caller, subProjectId, operations.getSubProjectConfiguration);
+    const deployedId = (await findCurrentVersionId(db, subProjectId))?.deployedId ?? null;
+    if (deployedId === null) throw notConfigured(subProjectId);
+    const which = version === undefined ? { id: deployedId } : { number: versionNumber(version) };
     const source = await findVersionSource(db, subProjectId, which);
     if (source === undefined) throw unknownVersion(version);
     return {

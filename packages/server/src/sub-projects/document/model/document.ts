@@ -79,6 +79,12 @@ const role = Type.Object(
       }),
     ),
     hooks: Type.Optional(Type.Boolean({ description: 'Create, change and delete inbound hooks that act as oneself' })),
+    design: Type.Optional(
+      Type.Boolean({
+        description:
+          'Read and deploy this configuration, but for roles, members, events, hooks, storage and http; workflows may change every process',
+      }),
+    ),
     secrets: Type.Optional(Type.Boolean({ description: 'Set, delete and list secrets; never read their values' })),
     files: Type.Optional(
       Type.Object(

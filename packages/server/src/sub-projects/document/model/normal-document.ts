@@ -91,6 +91,8 @@ export interface NormalRole {
   readonly secrets?: boolean;
   /** As {@link secrets}. */
   readonly hooks?: boolean;
+  /** As {@link secrets}. */
+  readonly design?: boolean;
   /** As {@link secrets}: write. */
   readonly comment?: 'none' | 'read' | 'write';
   readonly files: { readonly read: boolean; readonly create: boolean; readonly delete: boolean };
@@ -195,7 +197,7 @@ function normalRole(role: RoleDocument): NormalRole {
     operate: role.operate ?? false,
     users: role.users ?? read !== false,
     audit: role.audit ?? false,
-    ...declared(role, ['subscribe', 'members', 'secrets', 'hooks', 'comment']),
+    ...declared(role, ['subscribe', 'members', 'secrets', 'hooks', 'design', 'comment']),
     files: {
       read: role.files?.read ?? false,
       create: role.files?.create ?? false,
