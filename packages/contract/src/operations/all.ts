@@ -1,4 +1,7 @@
-/** Every operation of the wire, one line each. Adding a line gives the operation its route, types, documentation and SDK method. */
+/**
+ * Every operation of the wire, one line each; `operations.ts` adds explainAccess, which names all the others. Adding a line gives the
+ * operation its route, types, documentation and SDK method.
+ */
 
 export { createApplication } from './applications/create-application.js';
 export { deleteApplication } from './applications/delete-application.js';
@@ -128,7 +131,6 @@ export { cancelBulkOperation } from './processes/cancel-bulk-operation.js';
 export { countProcesses } from './processes/count-processes.js';
 export { createProcess } from './processes/create-process.js';
 export { deleteProcess } from './processes/delete-process.js';
-export { explainAccess } from './processes/explain-access.js';
 export { explainSla } from './processes/explain-sla.js';
 export { exportAuditLogs } from './processes/export-audit-logs.js';
 export { exportProcesses } from './processes/export-processes.js';

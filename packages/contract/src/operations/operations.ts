@@ -1,8 +1,12 @@
 import { tags } from '../operation/operation.js';
-import * as all from './all.js';
+import * as others from './all.js';
+import { explainAccess } from './processes/explain-access.js';
 
 /** Every operation of the wire, by id. */
-export const operations = Object.freeze({ ...all });
+export const operations = Object.freeze({
+  ...others,
+  explainAccess: explainAccess([...Object.keys(others), 'explainAccess'].toSorted()),
+});
 
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;

@@ -59,6 +59,14 @@ test('[D7] a value of the wrong type is told the values or types once, and an em
   ]);
 });
 
+test('[D7] a long list of values is not repeated in the error', () => {
+  const { operation } = operations.explainAccess.query.properties;
+  const schema = { type: 'object', properties: { operation } };
+  expect(findingsOf(schema, { operation: 'updateProcessField' })).toEqual([]);
+  const detail = `must be one of the ${Object.keys(operations).length} values that /openapi.json lists.`;
+  expect(findingsOf(schema, { operation: 'fly' })).toEqual([{ pointer: '/operation', detail, missing: false }]);
+});
+
 test('[D7] of members that exclude each other the rule is told, once', () => {
   const members = { code: { type: 'string' }, recoveryCode: { type: 'string' }, userId: { type: 'string' } };
   const one = { type: 'object', properties: members, ...either('code', 'recoveryCode') };

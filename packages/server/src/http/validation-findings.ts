@@ -58,6 +58,14 @@ function choice(error: AjvError, all: readonly AjvError[]): ValidationFinding {
 
 const isEmpty = ({ keyword }: AjvError): boolean => keyword === 'minLength' || keyword === 'minItems';
 
+/** Nobody reads a longer list in an error. */
+const MOST_LISTED = 30;
+
+const oneOf = (values: readonly unknown[]): string =>
+  values.length > MOST_LISTED
+    ? `must be one of the ${values.length} values that /openapi.json lists.`
+    : `must be one of ${listOf(values, ', ')}.`;
+
 const listOf = (values: unknown, separator: string): string => [values].flat().map(String).join(separator);
 
 function finding(error: AjvError): ValidationFinding {
@@ -67,8 +75,7 @@ function finding(error: AjvError): ValidationFinding {
   }
   if (error.keyword === 'enum' || error.keyword === 'type') {
     const { allowedValues, type } = error.params;
-    const detail =
-      error.keyword === 'enum' ? `must be one of ${listOf(allowedValues, ', ')}.` : `must be ${listOf(type, ' or ')}.`;
+    const detail = error.keyword === 'enum' ? oneOf([allowedValues].flat()) : `must be ${listOf(type, ' or ')}.`;
     return { pointer: error.instancePath, detail, missing: error.instancePath === '' };
   }
   const empty = isEmpty(error);

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '@millrace/client';
+import type { ExplainAccessRequest, ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
@@ -38,7 +38,7 @@ export function addAccess(program: Command, io: Io): void {
         'millrace access explain executeWorkflow --user 01980c4a-…',
       ),
     )
-    .action(async (operation: string, options: ExplainOptions, command: Command) => {
+    .action(async (operation: ExplainAccessRequest['operation'], options: ExplainOptions, command: Command) => {
       const { client, output, subProjectId } = await openSession(io, command);
       const id = await subProjectId();
       const answer = await client.explainAccess({

@@ -102,7 +102,3 @@ describe('about others', () => {
     }
   });
 });
-
-test('[D13] an unknown operation is 1232', async () => {
-  await expect(explain('OWNER', 'fly')).rejects.toMatchObject({ id: 1232, errors: [{ pointer: '/operation' }] });
-});
