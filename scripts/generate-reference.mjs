@@ -4,6 +4,8 @@ import { errorCatalogue, errorIds, errorsOf, openApiDocument, operationList, who
 
 const root = new URL('..', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+/** Values of a choice that fit into a cell of a table. */
+const MOST_LISTED = 30;
 
 writeFileSync(new URL('docs/openapi.json', root), `${JSON.stringify(openApiDocument(version), null, 2)}\n`);
 writeFileSync(new URL('docs/reference.md', root), reference());
@@ -62,6 +64,7 @@ function describe(operation) {
 }
 
 function typeOf(schema) {
+  if (schema.enum?.length > MOST_LISTED) return `one of ${schema.enum.length} texts, listed in openapi.json`;
   if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(', ');
   if (schema.const !== undefined) return `\`${schema.const}\``;
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ');

@@ -2,11 +2,10 @@ import { tags } from '../operation/operation.js';
 import * as others from './all.js';
 import { explainAccess } from './processes/explain-access.js';
 
+const ids = [...(Object.keys(others) as (keyof typeof others)[]), 'explainAccess' as const].toSorted();
+
 /** Every operation of the wire, by id. */
-export const operations = Object.freeze({
-  ...others,
-  explainAccess: explainAccess([...Object.keys(others), 'explainAccess'].toSorted()),
-});
+export const operations = Object.freeze({ ...others, explainAccess: explainAccess(ids) });
 
 export type Operations = typeof operations;
 export type OperationId = keyof Operations;

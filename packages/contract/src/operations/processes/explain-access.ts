@@ -5,7 +5,7 @@ import { accessExplanationSchema } from '../../schema/people/access.js';
 import { Type } from '../../schema/type.js';
 
 /** @param operationIds ids of all operations, of which it can explain each */
-export const explainAccess = (operationIds: readonly string[]) =>
+export const explainAccess = <Id extends string>(operationIds: readonly Id[]) =>
   defineOperation({
     id: 'explainAccess',
     method: 'GET',

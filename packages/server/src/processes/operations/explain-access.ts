@@ -35,7 +35,7 @@ type Request = Parameters<UseCase<'explainAccess'>>[1];
 export const explainAccess =
   (deps: ExplainDeps): UseCase<'explainAccess'> =>
   async (caller, request) => {
-    const operation = operationOf(request.operation);
+    const operation: Operation & { readonly id: OperationId } = operations[request.operation];
     const user = requireUser(caller.principal, operations.explainAccess);
     const userId = request.userId ?? user.userId;
     await mayAskAbout(deps, user, request.subProjectId, userId);
@@ -44,12 +44,6 @@ export const explainAccess =
     const { subProjectId } = request;
     return { subProjectId, operation: operation.id, userId, ...findings.result(), roles };
   };
-
-function operationOf(name: string): Operation & { readonly id: OperationId } {
-  const found = Object.entries(operations).find(([id]) => id === name)?.[1];
-  if (found === undefined) throw new Error(`The contract lets through "${name}", which is no operation.`);
-  return found;
-}
 
 async function mayAskAbout(
   deps: ExplainDeps,
