@@ -1,3 +1,4 @@
+import type { OperationId } from '@millrace/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../kernel/identifiers.js';
 import { createProcessFixture, type ProcessFixture } from '../testing/process-fixture.js';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-const explain = (who: string, operation: string, more: object = {}, options = {}) =>
+const explain = (who: string, operation: OperationId, more: object = {}, options = {}) =>
   fixture.useCases.explainAccess(fixture.caller(who, options), {
     subProjectId: fixture.subProjectId,
     operation,
@@ -24,7 +25,7 @@ const processOf = (which: string | undefined) =>
   which === undefined ? {} : { processId: which === 'mine' ? mine : which === 'other' ? other : newId() };
 
 describe('[D13] the first check that fails decides, with the error the operation answers', () => {
-  test.each<[string, string, string | undefined, string | undefined, number | null, string]>([
+  test.each<[string, OperationId, string | undefined, string | undefined, number | null, string]>([
     ['STRANGER', 'getProcess', undefined, undefined, 1204, '/members'],
     ['STRANGER', 'updateProcessField', undefined, undefined, 1207, '/members'],
     ['GUEST', 'getProcess', undefined, undefined, 1205, '/roles/GUEST'],
