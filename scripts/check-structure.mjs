@@ -291,6 +291,7 @@ const FEATURES = [
   'account',
   'admin',
   'audit',
+  'calendars',
   'connections',
   'flow',
   'inbox',

@@ -29,6 +29,14 @@ test('[D170] a clock runs out: it is told, the process is changed, and explainSl
   expect(clock).toMatchObject({ key: 'answer', name: 'First answer', taskId: null, budget: 'PT0.1S', endedTs: null });
   expect(clock?.ledger.map(({ what }) => what)).toEqual(['started', 'breached']);
   expect(clock?.breachedTs).toBe(clock?.dueTs);
+  expect([clock?.calendar, clock?.budgetMinutes, clock?.ledger.map(({ countedMinutes }) => countedMinutes)]).toEqual([
+    null,
+    0,
+    [0, 0],
+  ]);
+  expect((await owner.ok('getSubProjectSchema', { subProjectId })).clocks).toEqual([
+    { key: 'answer', name: 'First answer', on: 'process' },
+  ]);
   const told = async () => {
     const { notifications } = await manager.ok('getNotifications', { limit: '100' });
     return notifications.find(({ process }) => process.id === processId)?.reasons.map(({ reason }) => reason);
@@ -38,8 +46,12 @@ test('[D170] a clock runs out: it is told, the process is changed, and explainSl
     page: '1',
     perPageCount: '1',
     filters: { subProjectId_id: subProjectId, id: processId },
+    include: 'clocks',
   });
-  expect(processes[0]?.fields).toMatchObject({ notes: 'late' });
+  expect(processes[0]).toMatchObject({
+    fields: { notes: 'late' },
+    clocks: [{ key: 'answer', name: 'First answer', taskId: null, state: 'BREACHED', open: true }],
+  });
 });
 
 test('[D170] changed rules count from the beginning, and tell nobody of what was before', {

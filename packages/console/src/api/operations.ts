@@ -1,4 +1,5 @@
 import type { OperationId, Operations } from '@millrace/contract';
+import type { calendarOperations } from './calendar-operations.js';
 import type { connectionOperations } from './connection-operations.js';
 import type { peopleOperations } from './people-operations.js';
 import type { processOperations } from './process-operations.js';
@@ -112,6 +113,7 @@ const operations = {
 /** Names of the operations that the console calls. */
 export type CalledId =
   | keyof typeof operations
+  | keyof typeof calendarOperations
   | keyof typeof connectionOperations
   | keyof typeof peopleOperations
   | keyof typeof processOperations

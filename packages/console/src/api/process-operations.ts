@@ -28,6 +28,7 @@ export const processOperations = {
     folder: 'process/workflows',
     touches: ['getProcess', 'getProcessActivity', 'getWorkflowRuns', 'getTasks'],
   },
+  explainSla: 'process',
   getComments: 'process/comments',
   getFileVersions: 'process/knowledges',
   getProcessActivity: 'process',

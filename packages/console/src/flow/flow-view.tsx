@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { isProblem } from '../api/problem.js';
 import { read } from '../api/queries.js';
 import { PageHead } from '../frame/page-head.js';
+import { lookOf } from '../ui/button/button.js';
 import { Card } from '../ui/card/card.js';
 import { Empty } from '../ui/feedback/empty.js';
 import { Note } from '../ui/feedback/note.js';
@@ -47,7 +49,11 @@ export function FlowView({ subProjectId, search, onSearch }: FlowViewProps) {
   const isEmpty = data?.values.every(({ now, entered }) => now === 0 && entered === 0) === true;
   return (
     <>
-      <PageHead title={m.title} />
+      <PageHead title={m.title}>
+        <Link to="/calendars/$subProjectId" params={{ subProjectId }} className={lookOf({ look: 'quiet' })}>
+          {m.calendars}
+        </Link>
+      </PageHead>
       <div className={styles.tools}>
         <Segments
           label={m.by}

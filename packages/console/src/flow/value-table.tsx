@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { AnswerOf } from '../api/call.js';
 import { figure } from '../messages/instants.js';
 import { useLocale } from '../messages/locale.js';
+import { timeSpent } from '../messages/time-spent.js';
 import { ColumnHead, figureCell, Table } from '../ui/table/table.js';
 import { When } from '../ui/text/when.js';
 import styles from './flow.module.css';
 import { messages } from './messages/index.gen.js';
 import type { By } from './model/search.js';
-import { timeSpent } from './model/time-spent.js';
 import { Swatch } from './swatch.js';
 
 export interface ValueTableProps {

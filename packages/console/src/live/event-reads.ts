@@ -7,12 +7,13 @@ const ofProcesses: readonly OperationId[] = [
   'countProcesses',
   'getInbox',
   'getTask',
+  'explainSla',
   ...ofHistory,
 ];
 const ofRuns: readonly OperationId[] = ['getWorkflowRuns', 'getWorkflowRun', 'getRunTimeline', ...ofHistory];
 const ofVotes: readonly OperationId[] = ['getApprovalStatus', 'explainApproval'];
 /** They follow the events a second or two later: see {@link LATE}. */
-const ofNews: readonly OperationId[] = ['getNotifications', 'getWatchers'];
+const ofNews: readonly OperationId[] = ['getNotifications', 'getWatchers', 'explainSla'];
 const ofTasks: readonly OperationId[] = [...ofNews, 'getTasks', 'getInbox', 'getTask', ...ofVotes, ...ofRuns];
 const ofFiles: readonly OperationId[] = ['listStorage', 'getProcess', ...ofHistory];
 const ofBulk: readonly OperationId[] = ['getBulkOperation', 'getBulkOperations', 'getProcess', 'countProcesses'];
@@ -28,8 +29,8 @@ export const readsOf: Readonly<Record<EventTypeName, readonly OperationId[]>> = 
   'process.updated': ofProcesses,
   'process.deleted': ofProcesses,
   'process.hidden': ofProcesses,
-  'clock.reached': ofNews,
-  'clock.breached': ofNews,
+  'clock.reached': [...ofNews, 'getProcess'],
+  'clock.breached': [...ofNews, 'getProcess'],
   'run.started': ofRuns,
   'run.paused': ofRuns,
   'run.resumed': ofRuns,

@@ -17,6 +17,7 @@ import { useProcess } from './model/use-process.js';
 import { useReferences } from './model/use-references.js';
 import { useSave } from './model/use-save.js';
 import styles from './process.module.css';
+import { Clocks } from './related/clocks.js';
 import { Runs } from './related/runs.js';
 import { Waiting } from './related/waiting.js';
 
@@ -55,6 +56,7 @@ function ShownProcessPage({ subProjectId, processId }: { subProjectId: string; p
         <div className={styles.main}>
           <ProcessHead shown={shown} save={save} />
           <Waiting subProjectId={subProjectId} processId={process.id} />
+          {schema.clocks.length > 0 && <Clocks subProjectId={subProjectId} processId={process.id} />}
           <FieldList shown={shown} references={references} save={save} />
           <FileList schema={schema} processId={process.id} />
           <Runs schema={schema} processId={process.id} />

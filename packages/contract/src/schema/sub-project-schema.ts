@@ -94,6 +94,14 @@ export const subProjectSchemaSchema = model(
     states: statesSchema,
     priorities: prioritiesSchema,
     stages: stagesSchema,
+    clocks: list(
+      model('ClockOfSchema', 'A clock that processes or tasks may have', {
+        key: text('Key of the clock'),
+        name: text('Name for people'),
+        on: Type.Union([Type.Literal('process'), Type.Literal('task')], { description: 'What it measures' }),
+      }),
+      'The clocks that the caller may know of, in the order of the document',
+    ),
     storage: storageLimitsSchema,
     workflows: list(
       model('ExecutableWorkflow', 'A workflow that the caller may execute', {

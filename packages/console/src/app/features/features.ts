@@ -3,6 +3,7 @@ import { adminFeature } from '../../admin/feature.js';
 import { adminRoutes } from '../../admin/routes.js';
 import { auditFeature } from '../../audit/feature.js';
 import { auditRoutes } from '../../audit/routes.js';
+import { calendarsRoutes } from '../../calendars/routes.js';
 import { connectionsFeature } from '../../connections/feature.js';
 import { connectionsRoutes } from '../../connections/routes.js';
 import { flowFeature } from '../../flow/feature.js';
@@ -48,6 +49,7 @@ export const featureRoutes = [
   ...processesRoutes,
   ...runsRoutes,
   ...flowRoutes,
+  ...calendarsRoutes,
   ...searchRoutes,
   ...studioRoutes,
   ...membersRoutes,

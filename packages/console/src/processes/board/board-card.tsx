@@ -23,7 +23,9 @@ export function BoardCard({ of, process, onDrag, onMove }: BoardCardProps) {
   const { columns, schema } = useList();
   const targets = targetsOf(process, of);
   const [first, ...others] = columns.filter(({ key }) => key.key !== of.key);
-  const details = others.filter(({ key }) => ['number', 'user', 'priority', 'date'].includes(key.kind)).slice(0, 3);
+  const details = others
+    .filter(({ key }) => ['number', 'user', 'priority', 'date', 'clocks'].includes(key.kind))
+    .slice(0, 4);
   const labelOf = (value: string) =>
     schema.stages.values.find(({ key }) => of.kind === 'stage' && key === value)?.name ?? humanize(value);
   return (

@@ -23,7 +23,7 @@ export function FilterDialog({ condition, onApply, onClose }: FilterDialogProps)
   const locale = useLocale();
   const form = useId();
   const { keys } = useList();
-  const offered = [...keys.values()].filter(({ key }) => key !== 'id');
+  const offered = [...keys.values()].filter(({ key }) => key !== 'id' && key !== 'clocks');
   const [key, setKey] = useState(condition?.key ?? offered[0]?.key ?? 'state');
   const of = keys.get(key) ?? offered[0];
   const operators = of === undefined ? [] : operatorsOf(of.kind);

@@ -44,6 +44,7 @@ export function operatorsOf(kind: Kind): readonly Operator[] {
     case 'date':
     case 'instant':
       return ['gte', 'lt', 'exists'];
+    case 'clocks':
     case 'file':
     case 'other':
       return ['exists'];

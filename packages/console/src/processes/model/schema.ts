@@ -17,6 +17,7 @@ export type Kind =
   | 'instant'
   | 'user'
   | 'file'
+  | 'clocks'
   | 'other';
 
 /** A key of a list of processes: a member, or a field as `fields.<name>`. */
@@ -90,8 +91,11 @@ export interface MemberNames {
   readonly stage: string;
   readonly created: string;
   readonly changed: string;
+  readonly due: string;
   readonly id: string;
 }
+
+const hasClocks = (schema: Schema): boolean => schema.clocks.some(({ on }) => on === 'process');
 
 /** Everything that a list of processes can show, in the order in which it is offered. */
 export function listKeys(schema: Schema, names: MemberNames): readonly ListKey[] {
@@ -121,6 +125,7 @@ export function listKeys(schema: Schema, names: MemberNames): readonly ListKey[]
       schema.stages.values.map(({ key }) => key),
       'stageKey',
     ),
+    ...(hasClocks(schema) ? [member('clocks', 'clocks', names.due, [])] : []),
     member('createdTs', 'instant', names.created, []),
     member('updatedTs', 'instant', names.changed, []),
     member('id', 'text', names.id, []),
@@ -142,7 +147,8 @@ export function defaultColumns(schema: Schema): readonly string[] {
   const first = shown.toSorted((a, b) => summary(a) - summary(b)).slice(0, MOST_FIELDS);
   const [head, ...rest] = first.map(({ name }) => `fields.${name}`);
   const stages = schema.stages.values.length > 1 ? ['stageKey'] : [];
-  return [...(head === undefined ? [] : [head]), ...rest, 'state', 'priority', ...stages, 'updatedTs'];
+  const clocks = hasClocks(schema) ? ['clocks'] : [];
+  return [...(head === undefined ? [] : [head]), ...rest, ...clocks, 'state', 'priority', ...stages, 'updatedTs'];
 }
 
 /** The value of a key in a process. */

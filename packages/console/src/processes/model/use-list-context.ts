@@ -24,6 +24,7 @@ const widths: Readonly<Record<Kind, number>> = {
   instant: 128,
   user: 150,
   file: 96,
+  clocks: 200,
   other: 140,
 };
 
@@ -43,8 +44,8 @@ export function useListContext(schema: Schema, views: readonly View[]): ListCont
   const search = useListSearch();
   const show = useShow(subProjectId);
   const keys = useMemo(() => {
-    const { state, priority, stage, created, changedTs, id } = m;
-    const names = { state, priority, stage, created, changed: changedTs, id };
+    const { state, priority, stage, created, changedTs, due, id } = m;
+    const names = { state, priority, stage, created, changed: changedTs, due, id };
     return new Map(listKeys(schema, names).map((key) => [key.key, key]));
   }, [schema, m]);
   const settings = settingsOf(search, settingsOfView(views.find(({ id }) => id === search.view)));

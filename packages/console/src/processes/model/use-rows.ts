@@ -8,7 +8,7 @@ import { noRows, steadied } from './steady-rows.js';
 
 export const PAGE = 100;
 /** What rows show beside their fields. */
-export const INCLUDE = 'version,stageKey,updatedTs,allowed,names';
+export const INCLUDE = 'version,stageKey,updatedTs,allowed,clocks,names';
 /** Pages that are not seen go soon: the list stays small, however far one scrolls. */
 const KEPT_MS = 60_000;
 const LOOK_MS = 20_000;

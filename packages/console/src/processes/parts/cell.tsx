@@ -9,6 +9,7 @@ import { When } from '../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
 import { useList } from '../model/list-context.js';
 import { choiceLabel, humanize, type ListKey, type Process, valueIn } from '../model/schema.js';
+import { type Clocks, ClocksCell } from './clocks-cell.js';
 
 /** A state of the sub-project, in the tone that its document gives it. */
 export function State({ state }: { state: string }) {
@@ -59,6 +60,8 @@ export function Value({ of, value, unit }: { of: ListKey; value: unknown; unit?:
       return <Person name={nameOf(String(value)) ?? m.unknownPerson} />;
     case 'choice':
       return choiceLabel(String(value));
+    case 'clocks':
+      return <ClocksCell clocks={value as Clocks} />;
     case 'file':
       return <span className="t3">1</span>;
     default:

@@ -51,7 +51,7 @@ function Head({ of, width }: { of: ListKey; width: number }) {
   const { settings, change } = useList();
   const [first = ''] = settings.sort.split(',');
   const direction = first === of.key ? 'ascending' : first === `-${of.key}` ? 'descending' : undefined;
-  const isSortable = !['file', 'other', 'user'].includes(of.kind);
+  const isSortable = !['clocks', 'file', 'other', 'user'].includes(of.kind);
   return (
     <GridHead
       className={`${styles.headCell} ${of.kind === 'number' ? styles.figure : ''}`}

@@ -3,6 +3,7 @@ import { GridCell, GridRow } from '../../list/grid.js';
 import { useList } from '../model/list-context.js';
 import type { Process } from '../model/schema.js';
 import { Cell } from '../parts/cell.js';
+import { openOf } from '../parts/clocks-cell.js';
 import { ProcessLink } from '../parts/process-link.js';
 import styles from './table.module.css';
 
@@ -23,7 +24,7 @@ function Card({
   const first = columns[0]?.key;
   const figure = columns.find(({ key }) => key.kind === 'number')?.key;
   const state = keys.get('state');
-  const changed = keys.get('updatedTs');
+  const changed = keys.get(openOf(process.clocks ?? []).length > 0 ? 'clocks' : 'updatedTs');
   return (
     <GridRow className={styles.card} style={place} aria-rowindex={index + 2}>
       <GridCell className="clip">
@@ -38,5 +39,5 @@ function Card({
   );
 }
 
-/** A process on a phone: its first column, its first figure, state and age. */
+/** A process on a phone: its first column, its first figure, state and when it is due, or its age. */
 export const ProcessCard = memo(Card);

@@ -8,7 +8,7 @@ import { ClockFold } from '../projection/fold-events.js';
 import type { Clock } from './clock.js';
 import { type Facts, judge, pass } from './judge.js';
 import { openRungs, reach } from './rungs.js';
-import { wordsOf } from './words.js';
+import { countedOn, wordsOf } from './words.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -71,7 +71,7 @@ describe('[D170] clocks', () => {
     expect(shown(running?.dueTs)).toBe('06T16:00');
     const done = after(rule, [...changes, ['06T14:00', { state: 'DONE' }]]);
     expect(done).toMatchObject({ state: 'MET', breachedTs: null, dueTs: running?.dueTs });
-    expect(wordsOf(rule, done as Clock, at('20T00:00'))).toEqual([
+    expect(wordsOf(rule, done as Clock, countedOn(rule, done as Clock, at('20T00:00')))).toEqual([
       '2026-03-02 16:00: started (P2D), 0 min counted',
       '2026-03-03 10:00: paused, 2 h 0 min counted',
       '2026-03-05 10:00: went on, 2 h 0 min counted',

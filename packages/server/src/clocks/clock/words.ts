@@ -14,30 +14,44 @@ const verbs: Readonly<Record<LedgerEntry['what'], string>> = {
   cancelled: 'was cancelled with its task',
 };
 
-/** What happened to a clock, a line for each entry of its ledger, with the time that counted before. */
-export function wordsOf(rule: SlaRule, clock: Clock, now: number): string[] {
+/** What has counted on a clock, in milliseconds. */
+export interface Counted {
+  /** By each entry of its ledger. */
+  readonly at: readonly number[];
+  /** Until now, or its end. */
+  readonly total: number;
+}
+
+/** What had counted by each entry of the ledger of a clock, and until now. */
+export function countedOn(rule: SlaRule, clock: Clock, now: number): Counted {
   const span = spanOf(rule);
   const isRunningAfter = (what: LedgerEntry['what'], before: boolean) =>
     what === 'started' || what === 'resumed' || (before && (what === 'budget' || what === 'breached'));
-  const lines: string[] = [];
+  const counted: number[] = [];
   let running = false;
   let since = clock.startedTs;
   let total = 0;
-  for (const { at, what, budget } of clock.ledger) {
+  for (const { at, what } of clock.ledger) {
     if (running) total += span.between(since, at);
-    const given = budget === undefined ? '' : ` (${budget})`;
-    lines.push(`${timeOf(rule, at)}: ${verbs[what]}${given}, ${lengthOf(total)} counted`);
+    counted.push(total);
     running = isRunningAfter(what, running);
     since = at;
   }
   if (running) total += span.between(since, Math.max(now, since));
+  return { at: counted, total };
+}
+
+/** What happened to a clock, a line for each entry of its ledger, with the time that counted before. */
+export function wordsOf(rule: SlaRule, clock: Clock, { at: counted, total }: Counted): string[] {
+  const lines = clock.ledger.map(({ at, what, budget }, place) => {
+    const given = budget === undefined ? '' : ` (${budget})`;
+    return `${timeOf(rule, at)}: ${verbs[what]}${given}, ${lengthOf(counted[place] ?? total)} counted`;
+  });
+  if (clock.endedTs !== null) return lines;
   const left = clock.budgetMs - total;
   const used = `${lengthOf(total)} of ${lengthOf(clock.budgetMs)} counted`;
-  if (clock.endedTs === null) {
-    const due = clock.dueTs === null ? 'paused' : `due ${timeOf(rule, clock.dueTs)}`;
-    lines.push(`now: ${used}, ${left >= 0 ? `${lengthOf(left)} left` : `${lengthOf(-left)} too much`}, ${due}`);
-  }
-  return lines;
+  const due = clock.dueTs === null ? 'paused' : `due ${timeOf(rule, clock.dueTs)}`;
+  return [...lines, `now: ${used}, ${left >= 0 ? `${lengthOf(left)} left` : `${lengthOf(-left)} too much`}, ${due}`];
 }
 
 function timeOf({ calendar }: SlaRule, at: number): string {

@@ -11,7 +11,7 @@ import type { SubProjects } from '../../sub-projects/configuration/sub-projects.
 import type { UseCase } from '../../use-case/caller.js';
 import type { Clock } from '../clock/clock.js';
 import { withinCalendar } from '../clock/within-calendar.js';
-import { wordsOf } from '../clock/words.js';
+import { countedOn, wordsOf } from '../clock/words.js';
 
 export interface ClockReadDeps {
   readonly db: Queryable;
@@ -39,20 +39,33 @@ export const explainSla =
   };
 
 function presentClock(rule: SlaRule, { taskId, clock }: ClockRow<Clock>, now: number) {
+  const said = withinCalendar(() => {
+    const counted = countedOn(rule, clock, now);
+    return { counted, text: wordsOf(rule, clock, counted) };
+  }, null);
   return {
     key: rule.key,
     name: rule.name,
     taskId: taskId === NO_TASK ? null : taskId,
     state: clock.state,
+    calendar: rule.calendar?.resolved.key ?? null,
     budget: clock.budget,
+    budgetMinutes: said === null ? null : minutesOf(clock.budgetMs),
+    countedMinutes: said === null ? null : minutesOf(said.counted.total),
     startedTs: textOf(clock.startedTs),
     dueTs: orNull(clock.dueTs),
     breachedTs: orNull(clock.breachedTs),
     endedTs: orNull(clock.endedTs),
-    ledger: clock.ledger.map(({ at, what, budget }) => ({ at: textOf(at), what, budget: budget ?? null })),
-    text: withinCalendar(() => wordsOf(rule, clock, now), ['The calendar does not cover all of this time.']),
+    ledger: clock.ledger.map(({ at, what, budget }, place) => ({
+      at: textOf(at),
+      what,
+      budget: budget ?? null,
+      countedMinutes: said === null ? null : minutesOf(said.counted.at[place] ?? 0),
+    })),
+    text: said === null ? ['The calendar does not cover all of this time.'] : said.text,
   };
 }
 
+const minutesOf = (milliseconds: number): number => Math.floor(milliseconds / 60_000);
 const textOf = (instant: number): string => new Date(instant).toISOString();
 const orNull = (instant: number | null): string | null => (instant === null ? null : textOf(instant));

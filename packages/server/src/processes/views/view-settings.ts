@@ -61,7 +61,7 @@ export function readViewSettings(kind: ViewKind, keys: FilterKeys, given: GivenS
   return settings;
 }
 
-const includedColumns: ReadonlySet<string> = new Set(['lastChange', 'version']);
+const includedColumns: ReadonlySet<string> = new Set(['lastChange', 'version', 'clocks']);
 
 /** What of the settings a reader may use, and whether anything had to be left out. */
 export interface UsableSettings {

@@ -50,6 +50,9 @@ export const getSubProjectSchema =
           default: isDefault,
         })),
       },
+      clocks: subProject.slas
+        .filter(({ fields }) => fields.every((name) => rights.read.has(name)))
+        .map(({ key, name, on }) => ({ key, name, on })),
       storage: {
         legalHold: storage.legalHold,
         plugins: storage.plugins.all ? null : [...storage.plugins.names],
