@@ -1,5 +1,6 @@
 import type { NamedSecrets } from '@millrace/engine';
 import { newId } from '../../kernel/identifiers.js';
+import type { CurrentVersion } from '../../sub-projects/records/version-queries.js';
 
 /** Kinds of work in the table `jobs`; the migration says what each is. */
 export type JobKind =
@@ -75,6 +76,8 @@ export interface LeasedJob extends JobSubject {
   readonly fence: number;
   /** End of the lease. */
   readonly deadline: Date;
+  /** The configuration that was in force when it was leased. */
+  readonly version: CurrentVersion;
 }
 
 /** What identifies a run. */

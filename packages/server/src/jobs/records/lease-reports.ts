@@ -13,6 +13,19 @@ export async function lockLease(tx: Queryable, lease: Lease): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** As {@link lockLease} for several jobs of a sub-project: the ids of those that are still open under the given leases. */
+export async function lockLeases(
+  tx: Queryable,
+  subProjectId: string,
+  leases: readonly Lease[],
+): Promise<ReadonlySet<string>> {
+  const [ids, fences] = [leases.map(({ id }) => id), leases.map(({ fence }) => fence)];
+  const rows = await tx<{ id: string }>`
+    select id from jobs where sub_project_id = ${subProjectId} and id = any(${ids}::uuid[]) and open and leased
+      and (id, fence) in (select * from unnest(${ids}::uuid[], ${fences}::integer[])) for update`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Ends a lease and makes the job due again after `delayMs`. False when the lease was not current. */
 export async function releaseLease(
   db: Queryable,

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../postgres/database.js';
 import { type Fragment, sql } from '../../postgres/database.js';
+import { currentVersionOfRow, versionOf } from '../../sub-projects/records/version-queries.js';
 import type { JobKind, Lane, LeasedJob } from './job.js';
 
 interface JobRow {
@@ -22,6 +23,7 @@ interface JobRow {
   fence: number;
   unfinished: number;
   due_ts: Date;
+  version_id: string | null;
 }
 
 const leasedColumns = sql.raw(
@@ -92,7 +94,7 @@ async function takeLease(db: Queryable, due: Fragment, leaseMs: Fragment, worker
       unfinished = case when leased and unfinished = 0 then 1 else unfinished end,
       due_ts = now() + ${leaseMs} * interval '1 millisecond'
     from due where jobs.sub_project_id = due.sub_project_id and jobs.id = due.id
-    returning ${leasedColumns}`;
+    returning ${leasedColumns}, (${currentVersionOfRow(sql`jobs.sub_project_id`)}) as version_id`;
   // UPDATE returns in any order; the lease ends are equal, so the order of creation decides (ids are time-ordered).
   return rows.map(leasedJob).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -117,4 +119,5 @@ const leasedJob = (row: JobRow): LeasedJob => ({
   fence: row.fence,
   unfinished: row.unfinished,
   deadline: row.due_ts,
+  version: versionOf(row.version_id),
 });

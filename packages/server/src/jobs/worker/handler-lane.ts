@@ -20,7 +20,8 @@ export const handlerJob =
   (deps: HandlerLaneDeps) =>
   async (job: LeasedJob): Promise<void> => {
     const { db, leaseMs, handlers, cutOff, log } = deps;
-    const subProject = await deps.subProjects.load(job.subProjectId);
+    const subProject = await deps.subProjects.at(job.subProjectId, job.version);
+    if (subProject === undefined) throw new Error(`nothing is deployed to the sub-project of job ${job.id}`);
     const endRenewal = keepLease(db, job, leaseMs, log);
     const result = await handleJob(job, { handlers, subProject, stopping: cutOff, log }).finally(endRenewal);
     // Another worker repeats the attempt.

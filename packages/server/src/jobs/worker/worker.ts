@@ -32,9 +32,9 @@ export interface WorkerOptions {
   readonly log: Log;
   /** Shown to operators; unique per process. */
   readonly name: string;
-  /** Runs advanced at the same time; each takes a connection of the pool. Default 4. */
+  /** Runs advanced at the same time; each takes a connection of the pool at most. Default 8. */
   readonly engineSlots?: number;
-  /** Handlers at work at the same time; they hold no connection. Default 16. */
+  /** Handlers at work at the same time; they hold no connection. Default 32. */
   readonly handlerSlots?: number;
   /** Milliseconds after which the work of a dead worker is taken up by another; on runs 5,000 at most. Default 10,000. */
   readonly leaseMs?: number;
@@ -140,7 +140,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const handlers = new Map(options.handlers.map((handler) => [handler.type, handler]));
   const lanes: Readonly<Record<WorkerLane, LaneLoop>> = {
     engine: lane('engine', {
-      slots: options.engineSlots ?? 4,
+      slots: options.engineSlots ?? 8,
       leaseMs: Math.min(leaseMs, ENGINE_LEASE_MS),
       pollMs,
       lastAttemptAlone: true,
@@ -149,7 +149,7 @@ export function createWorker(options: WorkerOptions): Worker {
       giveUp: giveUpOnRun(onRuns),
     }),
     handler: lane('handler', {
-      slots: options.handlerSlots ?? 16,
+      slots: options.handlerSlots ?? 32,
       leaseMs,
       pollMs,
       lastAttemptAlone: true,

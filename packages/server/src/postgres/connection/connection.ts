@@ -57,6 +57,10 @@ export class Connection implements Executor {
   }
 
   async #query(send: () => Promise<pg.QueryResult>, outcomeUnknown = false): Promise<pg.QueryResult> {
+    // Statements that are sent one after the other, without waiting, leave in one packet.
+    const { stream } = this.#client.connection;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
     try {
       return await send();
     } catch (error) {

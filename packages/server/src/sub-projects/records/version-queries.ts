@@ -17,6 +17,12 @@ export interface CurrentVersion {
   readonly deployedId: string | null;
 }
 
+/** What {@link currentVersionOf} gave; the number of changes of the members stands behind the id. */
+export const versionOf = (versionId: string | null): CurrentVersion => ({
+  versionId,
+  deployedId: versionId?.replace(/\/.*/, '') ?? null,
+});
+
 /** The current version with the number of changes of its members: what a compiled configuration is in force for. */
 /** The version of a row `s` of sub_projects. */
 export const versionId = sql.raw(

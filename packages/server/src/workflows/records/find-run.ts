@@ -36,6 +36,21 @@ export async function lockRun(
   return select(tx, run, covered, sql`for update of r`);
 }
 
+/**
+ * As {@link lockRun} for several runs: those that no other transaction has locked, by their ids. It waits for none, and locks
+ * them in the order of their ids, so that two transactions that do so never wait for each other.
+ */
+export async function lockFreeRuns(
+  tx: Transaction,
+  subProjectId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RunRow>> {
+  const rows = await tx<RunRow>`
+    select ${runColumns} from runs r join ${workflowOf(sql`r`)}
+    where r.sub_project_id = ${subProjectId} and r.id = any(${ids}::uuid[]) order by r.id for update of r skip locked`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** What a decision is about, locked by the transaction. */
 export interface LockedDecision {
   readonly run: RunRow;

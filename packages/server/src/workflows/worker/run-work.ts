@@ -1,15 +1,16 @@
 import { type Command, CommandRejected } from '@millrace/engine';
 import type { LeasedJob } from '../../jobs/records/job.js';
-import { closeJob, lockLease } from '../../jobs/records/lease-reports.js';
+import { closeJob, lockLease, lockLeases } from '../../jobs/records/lease-reports.js';
 import type { JobResult } from '../../jobs/worker/job-handler.js';
 import type { RunWork, WorkOutcome } from '../../jobs/worker/run-work.js';
 import { type Transaction, transaction } from '../../postgres/database.js';
-import { findProcess } from '../../processes/records/processes/find-process.js';
+import { findProcess, findProcesses } from '../../processes/records/processes/find-process.js';
+import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { type Actor, systemPrincipal } from '../../use-case/caller.js';
 import type { ResolveDecision } from '../decisions/answer-decision.js';
 import { deliverThrownMessage } from '../messages/deliver-thrown-message.js';
-import { lockRun } from '../records/find-run.js';
+import { lockFreeRuns, lockRun } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';
 import { findSignalVariables } from '../records/signals.js';
 import { isSubscribed } from '../records/waits.js';
@@ -18,29 +19,48 @@ import type { Chains, PostponedDecision, PostponedUpdate } from '../run/drive-ru
 import type { RunDeps } from '../run/run-deps.js';
 import { fireSchedule } from '../starts/fire-schedule.js';
 import { startOnProcesses } from '../starts/start-on-processes.js';
+import { Batches, type BatchOutcome } from './batches.js';
+
+/** What a job gives its run; undefined means that the work is no longer needed. */
+type CommandOf = (tx: Transaction) => Promise<Command | PostponedUpdate | PostponedDecision | undefined>;
+
+/** A job that moves a run on. */
+interface Work {
+  readonly job: LeasedJob;
+  readonly command: CommandOf;
+}
 
 /**
- * The work of the worker loop on runs. Each call is one transaction that checks the lease before it changes anything. The
- * configuration is read before the transaction, because that takes a connection of its own.
+ * The work of the worker loop on runs. The jobs that are due at the same time share a transaction, which checks each lease
+ * before it changes anything. A job has a transaction of its own when its run is locked, when it is suspected of ending the
+ * process, and when another job of its batch failed. The configuration is read before the transaction, because that takes a
+ * connection of its own.
  */
 export function createRunWork(deps: RunDeps): RunWork {
+  const alone = async (
+    job: LeasedJob,
+    work: (tx: Transaction, subProject: SubProject) => Promise<WorkOutcome>,
+  ): Promise<WorkOutcome> => {
+    const subProject = await deps.subProjects.load(job.subProjectId);
+    return transaction(deps.db, (tx) => work(tx, subProject));
+  };
+  const batches = new Batches<Work>((works) => doBatch(deps, works));
+  const inBatch = async (job: LeasedJob, command: CommandOf): Promise<WorkOutcome> => {
+    const outcome = job.unfinished > 0 ? 'alone' : await batches.add({ job, command });
+    if (outcome !== 'alone') return outcome;
+    return alone(job, (tx, subProject) => advance(tx, deps, job, subProject, command));
+  };
   return {
-    async perform(job) {
-      const subProject = await deps.subProjects.load(job.subProjectId);
-      return transaction(deps.db, (tx) => perform(tx, deps, job, subProject));
-    },
-    async settle(job, result) {
-      const subProject = await deps.subProjects.load(job.subProjectId);
-      return transaction(deps.db, (tx) =>
-        advance(tx, deps, job, subProject, async () => reportOf(job.elementKey, result)),
-      );
-    },
-    async giveUp(job, message) {
-      const subProject = await deps.subProjects.load(job.subProjectId);
-      return transaction(deps.db, (tx) => perform(tx, { ...deps, hold: message }, job, subProject));
-    },
+    perform: (job) =>
+      belongsToRun(job)
+        ? inBatch(job, (tx) => commandOf(tx, job))
+        : alone(job, (tx, subProject) => perform(tx, deps, job, subProject)),
+    settle: (job, result) => inBatch(job, async () => reportOf(job.elementKey, result)),
+    giveUp: (job, message) => alone(job, (tx, subProject) => perform(tx, { ...deps, hold: message }, job, subProject)),
   };
 }
+
+const belongsToRun = ({ kind }: LeasedJob): boolean => kind !== 'message' && kind !== 'schedule' && kind !== 'start';
 
 async function perform(tx: Transaction, deps: RunDeps, job: LeasedJob, subProject: SubProject): Promise<WorkOutcome> {
   switch (job.kind) {
@@ -55,6 +75,45 @@ async function perform(tx: Transaction, deps: RunDeps, job: LeasedJob, subProjec
   }
 }
 
+/** Milliseconds after which a batch takes no further job, so that people do not wait for its locks. */
+const LONGEST_BATCH_MS = 100;
+
+/** Gives each of several runs the command of its job in one transaction. Processes are locked in the order of their ids. */
+async function doBatch(deps: RunDeps, works: readonly Work[]): Promise<ReadonlyMap<Work, BatchOutcome>> {
+  const jobs = works.map(({ job }) => job);
+  const subProjectId = jobs[0]?.subProjectId ?? '';
+  const subProject = await deps.subProjects.load(subProjectId);
+  return transaction(deps.db, async (tx) => {
+    const end = performance.now() + LONGEST_BATCH_MS;
+    const [runs, leased, processes] = await Promise.all([
+      lockFreeRuns(
+        tx,
+        subProjectId,
+        jobs.map(({ runId }) => runId ?? ''),
+      ),
+      lockLeases(tx, subProjectId, jobs),
+      findProcesses(
+        tx,
+        subProjectId,
+        jobs.map(({ processId }) => processId ?? ''),
+      ),
+    ]);
+    const outcomes = new Map<Work, BatchOutcome>();
+    for (const work of works.toSorted((a, b) => ((a.job.processId ?? '') < (b.job.processId ?? '') ? -1 : 1))) {
+      if (outcomes.size > 0 && performance.now() > end) break;
+      const { job, command } = work;
+      const run = runs.get(job.runId ?? '');
+      const locked = { run, isLeased: leased.has(job.id), process: processes.get(job.processId ?? '') };
+      const outcome = run === undefined ? 'alone' : await advanceLocked(tx, deps, job, subProject, locked, command);
+      outcomes.set(work, outcome);
+    }
+    return outcomes;
+  }).catch((error: unknown) => {
+    deps.log.debug({ err: error, jobs: jobs.map(({ id }) => id) }, 'a batch of jobs failed; each is done by itself');
+    throw error;
+  });
+}
+
 /** Work that belongs to no run yet: the job's row is the first lock. */
 async function underLease(tx: Transaction, job: LeasedJob, work: () => Promise<void>): Promise<WorkOutcome> {
   if (!(await lockLease(tx, job))) return 'stale';
@@ -63,13 +122,13 @@ async function underLease(tx: Transaction, job: LeasedJob, work: () => Promise<v
   return 'done';
 }
 
-/** Locks the run and then the job, and gives the run the command; undefined means that the work is no longer needed. */
+/** Locks the run and then the job, and gives the run the command. */
 async function advance(
   tx: Transaction,
   deps: RunDeps,
   job: LeasedJob,
   subProject: SubProject,
-  command: () => Promise<Command | PostponedUpdate | PostponedDecision | undefined>,
+  command: CommandOf,
 ): Promise<WorkOutcome> {
   const { subProjectId } = job;
   const [run, isLeased, process] = await Promise.all([
@@ -77,8 +136,26 @@ async function advance(
     lockLease(tx, job),
     findProcess(tx, subProjectId, job.processId ?? ''),
   ]);
+  return advanceLocked(tx, deps, job, subProject, { run, isLeased, process }, command);
+}
+
+/** What the transaction of a job has locked, and read. */
+interface Locked {
+  readonly run: RunRow | undefined;
+  readonly isLeased: boolean;
+  readonly process: ProcessRow | undefined;
+}
+
+async function advanceLocked(
+  tx: Transaction,
+  deps: RunDeps,
+  job: LeasedJob,
+  subProject: SubProject,
+  { run, isLeased, process }: Locked,
+  command: CommandOf,
+): Promise<WorkOutcome> {
   if (!isLeased) return 'stale';
-  const needed = run === undefined || hasEnded(run.status) ? undefined : await command();
+  const needed = run === undefined || hasEnded(run.status) ? undefined : await command(tx);
   // Effects of the engine close timers, jobs and updates. It does not know the other kinds, which are closed here.
   if (needed === undefined || !isClosedByEngine(job)) await closeJob(tx, job);
   if (run === undefined || process === undefined || needed === undefined) return 'stale';

@@ -11,6 +11,18 @@ export async function findProcess(
   return select(db, subProjectId, processId, '');
 }
 
+/** As {@link findProcess} for several processes: by their ids. */
+export async function findProcesses(
+  db: Queryable,
+  subProjectId: string,
+  processIds: readonly string[],
+): Promise<ReadonlyMap<string, ProcessRow>> {
+  const rows = await db<ProcessRow>`
+    select ${processColumns} from processes p
+    where p.sub_project_id = ${subProjectId} and p.id = any(${processIds}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** As {@link findProcess}, with the row locked until the transaction ends, so that changes follow one another. */
 export async function lockProcess(
   tx: Transaction,
