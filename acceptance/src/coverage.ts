@@ -313,6 +313,8 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'reconcileStorage 1200': changed({ repair: 'yes' }),
   'reconcileStorage 1202': changed({ subProjectId: unknownId }),
   'bulkExecuteWorkflow 1200 404': changed({ workflowId: unknownId }, 404),
+  'getElementStatistics 1200 404': changed({ workflowId: unknownId, version: undefined }, 404),
+  'getElementVisits 1200 404': changed({ elementId: 'nowhere', version: undefined }, 404),
   'planMigration 1200 404': changed({ workflowId: unknownId, version: undefined }, 404),
   'bulkOperateRuns 1200 404': changed({ workflowId: unknownId, version: undefined }, 404),
   'bulkExecuteWorkflow 1230': changed({ filters: { colour: 1 } }),

@@ -74,6 +74,9 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   resumeWorkflowRunsApi: row(1209, 1209, 1210),
   getWorkflowRun: row(1205, 1205, 1210),
   getRunTimeline: row(1205, 1205, 1210),
+  // They count and list what getWorkflowRuns lists.
+  getElementStatistics: row(1205, 1205, 'not about a process'),
+  getElementVisits: row(1205, 1205, 'not about a process'),
   getStuckRuns: row(1209, 1209, 'runs'),
   // Its role must be limited to nothing.
   getQueues: row(1209, 1209, 1209),

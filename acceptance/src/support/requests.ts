@@ -175,6 +175,14 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   deleteComment: ({ subProjectId, commentId }) => ({ subProjectId, commentId }),
   exportProcesses: ({ subProjectId }) => ({ filters: { subProjectId_id: subProjectId }, format: 'csv' }),
   getWorkflowDiagram: ({ subProjectId, workflowId, runId }) => ({ subProjectId, workflowId, runId }),
+  getElementStatistics: ({ subProjectId, workflowId }) => ({
+    ...{ subProjectId, workflowId, version: '1' },
+    ...{ from: '2020-01-01', to: '2999-01-01' },
+  }),
+  getElementVisits: ({ subProjectId, workflowId }) => ({
+    ...{ subProjectId, workflowId, version: '1', elementId: 'decide', kind: 'passed' },
+    ...{ from: '2020-01-01', to: '2999-01-01', page: '1', perPageCount: '10' },
+  }),
   getQueues: ({ subProjectId }) => ({ subProjectId }),
   getStuckRuns: ({ subProjectId }) => ({ subProjectId, after: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }),
   getWorkflowRuns: ({ subProjectId, processId, workflowId, runId }) => ({

@@ -187,6 +187,8 @@ export { bulkExecuteWorkflow } from './workflows/runs/bulk-execute-workflow.js';
 export { bulkOperateRuns } from './workflows/runs/bulk-operate-runs.js';
 export { cancelWorkflowRun } from './workflows/runs/cancel-workflow-run.js';
 export { executeWorkflow } from './workflows/runs/execute-workflow.js';
+export { getElementStatistics } from './workflows/runs/get-element-statistics.js';
+export { getElementVisits } from './workflows/runs/get-element-visits.js';
 export { getRunTimeline } from './workflows/runs/get-run-timeline.js';
 export { getStuckRuns } from './workflows/runs/get-stuck-runs.js';
 export { getWorkflowDiagram } from './workflows/runs/get-workflow-diagram.js';

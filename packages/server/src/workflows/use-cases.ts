@@ -22,6 +22,8 @@ import { bulkExecuteWorkflow } from './operations/runs/bulk-execute-workflow.js'
 import { bulkOperateRuns } from './operations/runs/bulk-operate-runs.js';
 import { cancelWorkflowRun } from './operations/runs/cancel-workflow-run.js';
 import { executeWorkflow } from './operations/runs/execute-workflow.js';
+import { getElementStatistics } from './operations/runs/get-element-statistics.js';
+import { getElementVisits } from './operations/runs/get-element-visits.js';
 import { getRunTimeline } from './operations/runs/get-run-timeline.js';
 import { getStuckRuns } from './operations/runs/get-stuck-runs.js';
 import { getWorkflowDiagram } from './operations/runs/get-workflow-diagram.js';
@@ -75,6 +77,8 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     getIncidentGroups: getIncidentGroups(deps),
     getIncidents: getIncidents(deps),
     getQueues: getQueues(deps),
+    getElementStatistics: getElementStatistics(deps),
+    getElementVisits: getElementVisits(deps),
     getRunTimeline: getRunTimeline(deps),
     getStuckRuns: getStuckRuns(deps),
     assignTask: assignTask(deps),

@@ -5,8 +5,9 @@ import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
 import { findWorkflow } from '../../session/work-lookup.js';
 import type { Io } from '../../terminal/io.js';
+import { addWorkflowStatistics } from './workflow-statistics.js';
 
-/** `workflow list|diagram` */
+/** `workflow list|diagram|elements|visits` */
 export function addWorkflow(program: Command, io: Io): void {
   const workflow = program.command('workflow').helpGroup('Work:').description('workflows that can be executed');
 
@@ -51,4 +52,6 @@ export function addWorkflow(program: Command, io: Io): void {
       if (output.isJson) return output.json(answer);
       await writeTo(io, options.output, (write) => write(`${answer.bpmn.trimEnd()}\n`));
     });
+
+  addWorkflowStatistics(workflow, io);
 }

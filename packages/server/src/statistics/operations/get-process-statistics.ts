@@ -1,7 +1,7 @@
 import { operations, type RequestOf } from '@millrace/contract';
 import { parsing, processListErrorIds } from '../../filters/filter-error.js';
-import { isProblem, readScalar } from '../../filters/filter-value.js';
 import { parseFilterText } from '../../filters/parse-filter.js';
+import { readPeriod } from '../../filters/read-period.js';
 import { invalidMember } from '../../kernel/errors/request-errors.js';
 import { type Database, type Queryable, sqlState } from '../../postgres/database.js';
 import { listTarget, readListRequest } from '../../processes/list/list-request.js';
@@ -18,8 +18,6 @@ import { readProgress } from '../records/positions.js';
 import type { Dimension } from '../records/stays.js';
 import { insideAtEnds } from './inside-at-ends.js';
 
-const DAY_MS = 24 * 60 * 60_000;
-const DEFAULT_DAYS = 30;
 const MOST_BUCKETS = 400;
 const ADVICE = 'Take a later beginning of the time, or filters that choose fewer processes.';
 
@@ -111,20 +109,11 @@ const nothing = { ages: [], oldestTs: null, before: 0, entered: 0, left: 0, seco
 
 type Query = RequestOf<typeof operations.getProcessStatistics>;
 
-function readParts(query: Query) {
-  const to = readTime(query, 'to') ?? new Date();
-  const from = readTime(query, 'from') ?? new Date(to.getTime() - DEFAULT_DAYS * DAY_MS);
-  if (from >= to) throw invalidMember('/from', 'from must be before to.');
-  return { from, to, bucket: query.bucket || 'day', timeZone: query.timeZone || 'UTC' };
-}
-
-function readTime(query: Query, name: 'from' | 'to'): Date | undefined {
-  const text = query[name];
-  if (text === undefined || text === '') return undefined;
-  const scalar = readScalar('timestamp', text);
-  if (isProblem(scalar)) throw invalidMember(`/${name}`, `${name} ${scalar.problem}.`);
-  return new Date(String(scalar.value));
-}
+const readParts = (query: Query) => ({
+  ...readPeriod(query),
+  bucket: query.bucket || 'day',
+  timeZone: query.timeZone || 'UTC',
+});
 
 async function readStarts(db: Database, parts: ReturnType<typeof readParts>): Promise<readonly Date[]> {
   const starts = await startsOf(db, parts, MOST_BUCKETS + 1).catch((error: unknown) => {

@@ -22,20 +22,30 @@ export async function boundedReading<T>(
   advice?: string,
 ): Promise<T> {
   try {
-    if (!plan.mayScan) return await read(db);
-    return await transaction(
-      db,
-      async (tx) => {
-        await tx.script(`set local statement_timeout = ${Math.ceil(readingMs)}`);
-        return read(tx);
-      },
-      { readOnly: true, isolation: 'repeatable read' },
-    );
+    return await (plan.mayScan ? readOneInstant(db, read, readingMs) : read(db));
   } catch (error) {
-    if (sqlState(error) !== QUERY_CANCELED) throw error;
+    if (!tookTooLong(error)) throw error;
     throw plan.mayScan ? tooMany(advice ?? adviceOf(plan), error) : notCountedYet(error);
   }
 }
+
+/** Reads one instant; each statement may take only so long. */
+export const readOneInstant = <T>(
+  db: Database,
+  read: (reader: Queryable) => Promise<T>,
+  readingMs = READING_MS,
+): Promise<T> =>
+  transaction(
+    db,
+    async (tx) => {
+      await tx.script(`set local statement_timeout = ${Math.ceil(readingMs)}`);
+      return read(tx);
+    },
+    { readOnly: true, isolation: 'repeatable read' },
+  );
+
+/** Whether the database cancelled a statement because it took longer than it may. */
+export const tookTooLong = (error: unknown): boolean => sqlState(error) === QUERY_CANCELED;
 
 const QUERY_CANCELED = '57014';
 
