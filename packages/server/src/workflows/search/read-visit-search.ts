@@ -7,7 +7,7 @@ import { rowCondition } from '../../processes/records/visibility/process-visibil
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import { listDefinitionNumbers } from '../../sub-projects/records/definition-numbers.js';
 import { findWorkflow } from '../../sub-projects/records/find-workflow.js';
-import type { VisitSearch } from '../records/element-visits.js';
+import type { VisitSearch } from '../records/visits/element-visits.js';
 import type { RunDeps } from '../run/run-deps.js';
 import { readWorkflow } from './read-search.js';
 

@@ -1,7 +1,7 @@
 import { operations } from '@millrace/contract';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { type MeasuredElement, measureElements } from '../../records/element-visits.js';
+import { type MeasuredElement, measureElements } from '../../records/visits/element-visits.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { readVisitSearch, readVisits } from '../../search/read-visit-search.js';
 

@@ -4,7 +4,7 @@ import { metaOf, parsePage } from '../../../filters/paging.js';
 import { notFound } from '../../../kernel/errors/request-errors.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import type { UseCase } from '../../../use-case/caller.js';
-import { listVisits, visitKinds } from '../../records/element-visits.js';
+import { listVisits, visitKinds } from '../../records/visits/element-visits.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { readChoice } from '../../search/read-search.js';
 import { readVisitSearch, readVisits } from '../../search/read-visit-search.js';

@@ -1,5 +1,5 @@
-import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
-import { processOf } from '../../processes/records/processes/process-row.js';
+import { type Fragment, type Queryable, sql } from '../../../postgres/database.js';
+import { processOf } from '../../../processes/records/processes/process-row.js';
 
 /** Which visits of elements are measured: those of the runs that follow one version of a workflow. */
 export interface VisitSearch {
