@@ -121,8 +121,10 @@ function checkSqlFolders(files) {
 /** The feature that owns each table. */
 const TABLE_OWNERS = {
   audit: [
+    'audit_heads',
     'audit_log',
     'audit_partitions',
+    'audit_seal_entries',
     'audit_sealing',
     'audit_seals',
     'audit_settings',

@@ -12,16 +12,22 @@ export async function verifyFile(output: Output, path: string, key: string | und
   const text = await readFile(path, 'utf8');
   let report: EvidenceReport;
   try {
-    report = verifyEvidence(text, key?.toLowerCase());
+    report = await verifyEvidence(text, key?.toLowerCase());
   } catch (error) {
     throw new CommandError(`${path} cannot be read: ${(error as Error).message}`, exitCodes.invalid);
   }
-  const { rows, seals, unsealed, keys, problems } = report;
+  const { rows, seals, unsealed, hidden, forgotten, keys, problems } = report;
   await output.json({ valid: problems.length === 0, ...report });
   await output.text(problems.map(({ where, what }) => `${where}: ${what}\n`).join(''));
   if (problems.length > 0) {
     throw new CommandError(`${path} does not prove what it says: ${problems.length} problems`, exitCodes.invalid);
   }
   const counted = `${rows - unsealed} of ${rows} rows are as they were sealed, in ${seals} seals`;
-  await output.text(`${counted}\n${keys.map((fingerprint) => `signed with the key ${fingerprint}\n`).join('')}`);
+  const hints = [
+    hidden > 0 ? `${hidden} rows are not in it: whoever asked for it does not see them\n` : '',
+    forgotten > 0 ? `${forgotten} rows are not in it: they are older than the retention of the audit log\n` : '',
+  ];
+  await output.text(
+    `${counted}\n${hints.join('')}${keys.map((fingerprint) => `signed with the key ${fingerprint}\n`).join('')}`,
+  );
 }

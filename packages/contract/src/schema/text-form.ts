@@ -121,6 +121,15 @@ const LAST_TIME = 253_402_300_799_999;
 export const cursorOrEmpty = (description: string): TString =>
   formedText(`^((0|${numbersUpTo(LAST_TIME)})[.]${UUID})?$`, 'the "next" of a page of this list', description);
 
+/** A place in evidence: a row, the number of a seal, and the number of the last seal that counts. */
+export const evidencePlaceOrEmpty = (description: string): TString => {
+  const number = `(0|${numbersUpTo(LAST_SEAL)})`;
+  const form = `^((0|${numbersUpTo(LAST_TIME)})[.]${UUID}[.]${number}[.]${number})?$`;
+  return formedText(form, 'the "next" of a page of this list', description);
+};
+
+const LAST_SEAL = 999_999_999_999;
+
 /** A regular expression of the whole numbers from 1 to `most`. */
 function numbersUpTo(most: number): string {
   const digits = [...String(most)].map(Number);

@@ -14,7 +14,7 @@ export async function filesOfProcess(
 ): Promise<readonly File[]> {
   try {
     const filters = JSON.stringify({ currentAt: processId });
-    const request = { subProjectId, filters, perPageCount: MOST_FILES, include: 'mimeType,versions' };
+    const request = { subProjectId, filters, perPageCount: MOST_FILES, include: 'mimeType,sha256,versions' };
     return (await listStorage(deps)(caller, request)).files;
   } catch (error) {
     if (error instanceof CatalogueError && error.status === 403) return [];

@@ -33,6 +33,14 @@ create table applications (
 );
 CREATE INDEX applications_in_order ON applications USING btree (created_ts, id);
 
+create table audit_heads (
+  sub_project_id uuid not null,
+  signed text not null,
+  signature text not null,
+  key_id text not null,
+  constraint audit_heads_pkey PRIMARY KEY (sub_project_id)
+);
+
 create table audit_log (
   sub_project_id uuid not null,
   created_ts timestamp(3) with time zone not null,
@@ -60,6 +68,19 @@ create table audit_partitions (
   constraint audit_partitions_pkey PRIMARY KEY (name),
   constraint audit_partitions_until_ts_key UNIQUE (until_ts)
 );
+
+create table audit_seal_entries (
+  sub_project_id uuid not null,
+  process_id uuid not null,
+  number bigint not null,
+  "position" integer not null,
+  positions integer[] not null,
+  rows_before bigint not null,
+  previous bigint,
+  constraint audit_seal_entries_pkey PRIMARY KEY (sub_project_id, process_id, number)
+);
+CREATE INDEX audit_seal_entries_by_number ON audit_seal_entries USING btree (sub_project_id, number);
+CREATE TRIGGER audit_seal_entries_are_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table audit_sealing (
   sealed_until timestamp(3) with time zone not null

@@ -387,7 +387,12 @@ describe('votes', () => {
 
   it('[D116] votes have files of the process that the voter sees', async () => {
     const file = newId();
-    processFiles = [{ id: file }];
+    const other = newId();
+    const sha256 = 'ab'.repeat(32);
+    processFiles = [
+      { id: file, fileName: 'offer.pdf', size: '12', sha256 },
+      { id: other, fileName: 'note.txt', size: '3' },
+    ];
     const deps = { ...fixture.deps, processFiles: async () => processFiles as never };
     const { castVote } = await import('./operations/tasks/cast-vote.js');
     const taskId = await taskOf((await begin('files')).id);
@@ -395,9 +400,17 @@ describe('votes', () => {
     const cast = (who: Who, fileIds: string[]) =>
       castVote(deps)(fixture.caller(who), { subProjectId, taskId, outcome: 'approve', fileIds });
     expect(await refused(cast('OWNER', [newId()]))).toMatchObject({ id: 1200 });
-    await cast('OWNER', [file]);
+    await cast('OWNER', [file, other, file]);
     const { task } = await fixture.useCases.getTask(fixture.caller('OWNER'), { subProjectId, taskId });
-    expect(task.approval?.votes).toMatchObject([{ outcome: 'approve', fileIds: [file] }]);
+    expect(task.approval?.votes).toMatchObject([{ outcome: 'approve', fileIds: [file, other] }]);
+    // [D180] Evidence has the hashes, and says where there is none.
+    const [said] = await fixture.owner<{ files: object }>`
+      select a.statement::jsonb -> 'decision' -> 'files' as files from audit_log a
+      where a.statement::jsonb -> 'task' ->> 'id' = ${taskId}`;
+    expect(said?.files).toEqual([
+      { id: file, name: 'offer.pdf', size: '12', sha256 },
+      { id: other, name: 'note.txt', size: '3', sha256: null },
+    ]);
   });
 
   it('[D116] a preview of a vote keeps nothing', async () => {

@@ -1,3 +1,4 @@
+import type { MillraceClient, RequestOf, ResponseOf } from '@millrace/client';
 import type { Command } from 'commander';
 import { writeTo } from '../../files/write-to.js';
 import { examples } from '../../help/examples.js';
@@ -27,12 +28,41 @@ function addGet(evidence: Command, io: Io): void {
       const session = await openSession(io, command);
       const subProjectId = await session.subProjectId();
       const processId = (await findProcess(session.client, subProjectId, process)) ?? process;
-      const answer = await session.client.getEvidence({ subProjectId, processId });
+      const answer = await wholeEvidence(session.client, { subProjectId, processId });
       await writeTo(io, output, (write) => write(`${JSON.stringify(answer, undefined, 2)}\n`));
       const unsealed = answer.rows.filter(({ seal }) => seal === null).length;
       io.err(`${answer.rows.length} rows, ${unsealed} of them not sealed yet\n`);
-      if (answer.hasMore) io.err('the process has more rows, which are left out\n');
     });
+}
+
+/** All pages as one answer. */
+async function wholeEvidence(
+  client: MillraceClient,
+  request: RequestOf<'getEvidence'>,
+): Promise<ResponseOf<'getEvidence'>> {
+  let page = await client.getEvidence(request);
+  const pages = [page];
+  while (page.next !== null) {
+    page = await client.getEvidence({ ...request, after: page.next });
+    pages.push(page);
+  }
+  const once = <T>(items: readonly T[], idOf: (item: T) => unknown) => [
+    ...new Map(items.map((item) => [idOf(item), item])).values(),
+  ];
+  return {
+    ...page,
+    rows: pages.flatMap(({ rows }) => rows),
+    hidden: pages.flatMap(({ hidden }) => hidden),
+    entries: pages.flatMap(({ entries }) => entries),
+    seals: once(
+      pages.flatMap(({ seals }) => seals),
+      ({ number }) => number,
+    ).sort((a, b) => a.number - b.number),
+    keys: once(
+      pages.flatMap(({ keys }) => keys),
+      ({ id }) => id,
+    ),
+  };
 }
 
 function addVerify(evidence: Command, io: Io): void {
@@ -44,7 +74,7 @@ function addVerify(evidence: Command, io: Io): void {
     .addHelpText(
       'after',
       `
-Needs no service. Names every row that was changed after it was sealed, and exits with 6. Without --key, compare the
+Needs no service. Names every row that was changed or removed after it was sealed, and exits with 6. Without --key, compare the
 fingerprint that it prints with the one that the operator gave you.
 ${examples('millrace evidence verify evidence.json', 'millrace evidence verify evidence.json --key 6f0c…')}`,
     )

@@ -19,7 +19,7 @@ const sealedRow = model(
     after: orNull(jsonObject('Changed members after'), 'Changed members after the change'),
     statement: orNull(
       Type.String(),
-      'Of a decision: what was decided and on what, as RFC 8785 JSON: task, run, diagram, version and hash of the fields of the process, outcome, reason, person, acting for, how signed in, time. Null for other rows',
+      'Of a decision: what was decided and on what, as RFC 8785 JSON: task, run, SHA-256 of its diagrams, version of the process and SHA-256 of its fields, of all and of those that the person saw, outcome, reason, files with their SHA-256, person, acting for, how signed in, time. Null for other rows',
     ),
   },
 );
@@ -34,7 +34,7 @@ export const evidenceRowSchema = model('EvidenceRow', 'A row of the audit log, a
 export const sealSchema = model('EvidenceSeal', 'A signed Merkle tree (RFC 6962) of rows of the audit log', {
   number: Type.Integer({ description: 'Number of the seal in its sub-project, from 1 without gaps' }),
   signed: text(
-    'What is signed, as RFC 8785 JSON: sub-project, number, time, count of leaves, root, and the SHA-256 of this text of the seal before',
+    'What is signed, as RFC 8785 JSON: sub-project, number, time, count of leaves and of those that are rows, how many entries earlier seals have, root, and the SHA-256 of this text of the seal before',
   ),
   signature: text('ECDSA on P-256 with SHA-256 over `signed`: DER in base64'),
   keyId: text('Id of the key'),
@@ -43,4 +43,39 @@ export const sealSchema = model('EvidenceSeal', 'A signed Merkle tree (RFC 6962)
 export const evidenceKeySchema = model('EvidenceKey', 'A key that signs seals', {
   id: text('SHA-256 of the public key in DER form'),
   publicKey: text('The public key in PEM form'),
+});
+
+export const evidenceEntrySchema = model(
+  'EvidenceEntry',
+  'Which rows of the process a seal has. RFC 8785 JSON of `entry` is a leaf of the seal',
+  {
+    entry: model('EvidenceEntryLeaf', 'Which rows of the process a seal has', {
+      processId: text('Id of the process'),
+      seal: Type.Integer({ description: 'Number of the seal' }),
+      rows: list(
+        model('EvidenceEntryRow', 'A row that the seal has', {
+          id: text('Id of the audit row'),
+          position: Type.Integer({ description: 'Position of its leaf in the seal, from 0' }),
+        }),
+        'The rows of the process that the seal has',
+      ),
+      rowsBefore: Type.Integer({ description: 'How many rows of the process earlier entries have' }),
+      previous: orNull(Type.Integer(), 'Number of the seal that has the entry before; null: it is the first'),
+    }),
+    position: Type.Integer({ description: 'Position of the leaf in the seal, from 0' }),
+    path: list(Type.String(), 'Audit path from the leaf to the root, as of a row'),
+  },
+);
+
+export const evidenceHeadSchema = model('EvidenceHead', 'The newest seal of the sub-project, signed', {
+  signed: text(
+    'What is signed, as RFC 8785 JSON: sub-project, number of its newest seal, the SHA-256 of `signed` of it, how many entries all seals have, and how often the head was lost',
+  ),
+  signature: text('ECDSA on P-256 with SHA-256 over `signed`: DER in base64'),
+  keyId: text('Id of the key'),
+});
+
+export const missingSealsSchema = model('MissingSeals', 'Numbers that no seal has', {
+  from: Type.Integer({ description: 'The first number' }),
+  until: Type.Integer({ description: 'The last number' }),
 });

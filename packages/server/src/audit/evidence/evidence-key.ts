@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import type { Sealing } from '../../kernel/sealing.js';
 import type { Transaction } from '../../postgres/database.js';
 import { insertEvidenceKey, listEvidenceKeys, replacePrivateKey } from '../records/evidence.js';
@@ -8,6 +8,8 @@ export interface SealSigner {
   readonly keyId: string;
   /** Base64 of a DER signature, as `openssl dgst -sha256 -verify` reads it. */
   sign(text: string): string;
+  /** Whether a text was signed with this key. */
+  hasSigned(text: string, signature: string): boolean;
 }
 
 /**
@@ -22,7 +24,12 @@ export async function sealSigner(tx: Transaction, sealing: Sealing): Promise<Sea
   const opened = sealing.open(contextOf(id), privateKey);
   if (!sealing.isCurrent(privateKey)) await replacePrivateKey(tx, id, sealing.seal(contextOf(id), opened));
   const key = createPrivateKey(opened);
-  return { keyId: id, sign: (text) => sign('sha256', Buffer.from(text), key).toString('base64') };
+  const publicKey = createPublicKey(key);
+  return {
+    keyId: id,
+    sign: (text) => sign('sha256', Buffer.from(text), key).toString('base64'),
+    hasSigned: (text, signature) => verify('sha256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
+  };
 }
 
 /** The fingerprint of a public key: SHA-256 of its DER form, as `openssl pkey -pubin -outform DER | sha256sum` says it. */

@@ -41,23 +41,3 @@ export function treeOf(leaves: readonly Buffer[]): MerkleTree {
   };
   return { root: hashOf(0, leaves.length), path: (position) => pathWithin(0, leaves.length, position) };
 }
-
-/** The root to which a leaf leads by its path; undefined where the path does not fit the tree. */
-export function rootFrom(
-  leaf: Buffer,
-  { position, count, path }: { readonly position: number; readonly count: number; readonly path: readonly Buffer[] },
-): Buffer | undefined {
-  if (position < 0 || position >= count) return undefined;
-  if (count === 1) return path.length === 0 ? leaf : undefined;
-  const sibling = path.at(-1);
-  if (sibling === undefined) return undefined;
-  const split = splitOf(count);
-  const isLeft = position < split;
-  const inner = rootFrom(leaf, {
-    position: isLeft ? position : position - split,
-    count: isLeft ? split : count - split,
-    path: path.slice(0, -1),
-  });
-  if (inner === undefined) return undefined;
-  return isLeft ? nodeHash(inner, sibling) : nodeHash(sibling, inner);
-}

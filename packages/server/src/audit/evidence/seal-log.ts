@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../../kernel/log.js';
 import type { Sealing } from '../../kernel/sealing.js';
-import { type Database, isRetryable, transaction } from '../../postgres/database.js';
+import { type Database, isRetryable, type Transaction, transaction } from '../../postgres/database.js';
 import {
+  type EvidenceRow,
+  findHead,
+  findLastEntries,
   findLastSeal,
   findSealedUntil,
   findSubProjectsToSeal,
   findUnsealed,
+  type HeadRow,
+  insertEntries,
   insertSeal,
+  type SealEntry,
   type SealedTime,
+  type SealRow,
+  storeHead,
   storeSealedUntil,
   tryLockSealing,
 } from '../records/evidence.js';
 import { canonicalJson } from './canonical-json.js';
 import { type SealSigner, sealSigner } from './evidence-key.js';
-import { leafText } from './leaf.js';
+import { entryText, leafText } from './leaf.js';
 import { leafHash, treeOf } from './merkle-tree.js';
 
 /** Rows of one seal. */
@@ -53,7 +61,7 @@ export async function sealAuditLog(deps: SealDeps, now: number = Date.now()): Pr
 }
 
 /** @returns how many rows it sealed */
-async function sealNext({ db, sealing }: SealDeps, subProjectId: string, time: SealedTime): Promise<number> {
+async function sealNext({ db, sealing, log }: SealDeps, subProjectId: string, time: SealedTime): Promise<number> {
   return transaction(db, async (tx) => {
     if (!(await tryLockSealing(tx))) return 0;
     const rows = await findUnsealed(tx, subProjectId, time, ROWS);
@@ -61,18 +69,22 @@ async function sealNext({ db, sealing }: SealDeps, subProjectId: string, time: S
     const last = rows.at(-1);
     if (first === undefined || last === undefined) return 0;
     const signer: SealSigner = await sealSigner(tx, sealing);
-    const before = await findLastSeal(tx, subProjectId);
-    const number = (before?.number ?? 0) + 1;
-    const leaves = rows.map((row) => leafHash(leafText(row)));
+    const before = continued(signer, await findHead(tx, subProjectId), await findLastSeal(tx, subProjectId));
+    if (before.removed !== undefined) log.error({ subProjectId }, before.removed);
+    const number = before.number + 1;
+    const entries = await entriesOf(tx, subProjectId, number, rows);
+    const leaves = [...rows.map(leafText), ...entries.map(({ text }) => text)].map(leafHash);
     const signed = canonicalJson({
-      version: 1,
+      version: 2,
       subProjectId,
       number,
       from: first.createdTs.toISOString(),
       until: last.createdTs.toISOString(),
       leaves: leaves.length,
+      rows: rows.length,
+      entriesBefore: before.entries,
       root: treeOf(leaves).root.toString('hex'),
-      previous: before === undefined ? null : createHash('sha256').update(before.signed).digest('hex'),
+      previous: before.sha256,
     });
     await insertSeal(tx, subProjectId, {
       number,
@@ -83,6 +95,106 @@ async function sealNext({ db, sealing }: SealDeps, subProjectId: string, time: S
       signature: signer.sign(signed),
       keyId: signer.keyId,
     });
+    await insertEntries(
+      tx,
+      subProjectId,
+      entries.map(({ entry }) => entry),
+    );
+    const head = canonicalJson({
+      version: 1,
+      subProjectId,
+      number,
+      sha256: sha256Of(signed),
+      entries: before.entries + entries.length,
+      losses: before.losses,
+    });
+    await storeHead(tx, subProjectId, { signed: head, signature: signer.sign(head), keyId: signer.keyId });
     return rows.length;
   });
 }
+
+/** What the next seal follows. */
+interface Continued {
+  readonly number: number;
+  /** Of the seal before; null: there was none. */
+  readonly sha256: string | null;
+  /** How many entries all seals have. */
+  readonly entries: number;
+  /** How often the head was lost: it was removed or changed. */
+  readonly losses: number;
+  /** What somebody must have removed, for the log. */
+  readonly removed?: string;
+}
+
+/**
+ * The head says which seal was the last, so that one who removed it leaves a gap in the numbers. One who removed or changed the head
+ * as well leaves a loss, which all later heads count.
+ */
+function continued(signer: SealSigner, head: HeadRow | undefined, last: SealRow | undefined): Continued {
+  const isOurs = head !== undefined && signer.hasSigned(head.signed, head.signature);
+  const said = isOurs ? (JSON.parse(head.signed) as Head) : undefined;
+  const lastNumber = last?.number ?? 0;
+  if (said !== undefined && said.number >= lastNumber) {
+    const isShort = said.number > lastNumber;
+    return { ...said, ...(isShort ? { removed: `the seals ${lastNumber + 1} to ${said.number} were removed` } : {}) };
+  }
+  const { version, leaves, rows, entriesBefore } = JSON.parse(last?.signed ?? '{"version":1}') as LastSeal;
+  const isFirst = head === undefined && version === 1;
+  return {
+    number: lastNumber,
+    sha256: last === undefined ? null : sha256Of(last.signed),
+    entries: version === 1 ? 0 : entriesBefore + leaves - rows,
+    losses: isFirst ? 0 : (said?.losses ?? 0) + 1,
+    ...(isFirst ? {} : { removed: 'the head of the seals was removed or changed' }),
+  };
+}
+
+interface LastSeal {
+  readonly version: number;
+  readonly leaves: number;
+  readonly rows: number;
+  readonly entriesBefore: number;
+}
+
+/** What a head says. */
+type Head = Omit<Continued, 'removed'>;
+
+/** What a seal says of each process that it has rows of: a leaf each, after those of the rows. */
+async function entriesOf(
+  tx: Transaction,
+  subProjectId: string,
+  number: number,
+  rows: readonly EvidenceRow[],
+): Promise<readonly { readonly entry: SealEntry; readonly text: string }[]> {
+  const positions = new Map<string, number[]>();
+  for (const [position, { processId }] of rows.entries()) {
+    if (processId === null) continue;
+    const known = positions.get(processId);
+    if (known === undefined) positions.set(processId, [position]);
+    else known.push(position);
+  }
+  const processIds = [...positions.keys()];
+  const before = new Map(
+    (await findLastEntries(tx, subProjectId, processIds)).map((entry) => [entry.processId, entry]),
+  );
+  return [...positions].map(([processId, own], at) => {
+    const last = before.get(processId);
+    const entry: SealEntry = {
+      processId,
+      number,
+      position: rows.length + at,
+      positions: own,
+      rowsBefore: last === undefined ? 0 : last.rowsBefore + last.positions.length,
+      previous: last?.number ?? null,
+    };
+    return {
+      entry,
+      text: entryText(
+        entry,
+        own.map((position) => rows[position]?.id ?? ''),
+      ),
+    };
+  });
+}
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -58,6 +58,8 @@ export interface LockedDecision {
   readonly process: ProcessRow;
   /** What the condition of {@link lockDecision} selected. */
   readonly covered: readonly number[];
+  /** What the condition of what the caller reads selected. */
+  readonly read: readonly number[];
   /** The version of the configuration that was in force. */
   readonly versionId: string | null;
 }
@@ -67,14 +69,15 @@ export interface LockedDecision {
  * meanwhile is waited for and read as it is then; which task is the oldest open one is decided before that (D23).
  *
  * @param taskId undefined: the oldest open task
- * @param covered over the process `p`
+ * @param selected.covered over the process `p`
+ * @param selected.read over the process `p`
  * @returns undefined when there is no such run, or it has no such task
  */
 export async function lockDecision(
   tx: Transaction,
   { subProjectId, id }: RunKey,
   taskId: string | undefined,
-  covered: Fragment,
+  selected: { readonly covered: Fragment; readonly read: Fragment },
 ): Promise<LockedDecision | undefined> {
   if (!isUuid(id) || (taskId !== undefined && !isUuid(taskId))) return undefined;
   const which =
@@ -83,19 +86,21 @@ export async function lockDecision(
           order by o.created_ts, o.element_key limit 1)`
       : sql`${taskId}`;
   const [row] = await tx<RunRow & Omit<LockedDecision, 'run'>>`
-    select ${runColumns}, ${covered} as covered, (${currentVersionOf(subProjectId)}) as "versionId",
+    select ${runColumns}, ${selected.covered} as covered, ${selected.read} as read,
+      (${currentVersionOf(subProjectId)}) as "versionId",
       ${asJson(sql`${taskColumns}, t.comment`)} as task, ${asJson(processColumns)} as process
     from runs r join ${workflowOf(sql`r`)}
       join tasks t on t.sub_project_id = r.sub_project_id and t.run_id = r.id and t.id = ${which}
       join ${processOf(sql`r`)}
     where r.sub_project_id = ${subProjectId} and r.id = ${id} for update of r, t ${sql.raw(ROW_LOCK)} of p`;
   if (row === undefined) return undefined;
-  const { task, process, covered: positions, versionId, ...run } = row;
+  const { task, process, covered, read, versionId, ...run } = row;
   return {
     run,
     task: withDates(task, ['dueTs', 'followUpTs', 'createdTs', 'completedTs']),
     process: withDates(process, ['createdTs', 'updatedTs']),
-    covered: positions,
+    covered,
+    read,
     versionId,
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type CompileResult, compile as compileHere, type ExecutableModel, type ModelResolver } from '@millrace/engine';
 import { LRUCache } from 'lru-cache';
 import { type LoadedValues, loadOnce } from '../../kernel/load-once.js';
@@ -16,10 +17,14 @@ export interface Definitions {
   load(db: Queryable, subProjectId: string, modelIds: readonly string[]): Promise<ModelResolver>;
   /** The id of a process in the same file as the given model, or undefined. */
   findInSameFile(db: Queryable, subProjectId: string, modelId: string, processId: string): Promise<string | undefined>;
+  /** SHA-256 of the files of models, in hexadecimal digits, by definition id. @throws Error as `load` */
+  hashesOf(db: Queryable, subProjectId: string, modelIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 interface CompiledFile {
   readonly main: string;
+  /** Of the diagram as it was deployed. */
+  readonly sha256: string;
   readonly models: ReadonlyMap<string, ExecutableModel>;
 }
 
@@ -48,6 +53,14 @@ export function createDefinitions(compile: Compile = compileHere): Definitions {
       if (!file.models.has(processId)) return undefined;
       return processId === file.main ? definitionId : `${definitionId}#${processId}`;
     },
+    async hashesOf(db, subProjectId, modelIds) {
+      const hashes = new Map<string, string>();
+      for (const modelId of modelIds) {
+        const [definitionId = ''] = modelId.split('#', 1);
+        hashes.set(definitionId, (await fileOf(db, subProjectId, definitionId)).sha256);
+      }
+      return hashes;
+    },
   };
 }
 
@@ -64,5 +77,9 @@ async function load(
     const reason = report.errors.map((error) => `${error.elementId ?? ''} ${error.message}`).join('; ');
     throw new Error(`the definition ${definitionId} does not compile: ${reason}`);
   }
-  return { main: definition.bpmnProcessId, models: new Map(models.map((model) => [model.processId, model])) };
+  return {
+    main: definition.bpmnProcessId,
+    sha256: createHash('sha256').update(definition.bpmn).digest('hex'),
+    models: new Map(models.map((model) => [model.processId, model])),
+  };
 }

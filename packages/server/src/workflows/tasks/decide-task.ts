@@ -1,4 +1,7 @@
-import type { TaskAttributes } from '@millrace/engine';
+import { operations } from '@millrace/contract';
+import { modelsOf, type TaskAttributes } from '@millrace/engine';
+import { listedFor } from '../../access/authorize.js';
+import { only } from '../../access/role.js';
 import { wrongState } from '../../kernel/errors/access-errors.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
@@ -6,6 +9,7 @@ import { inTurn } from '../../kernel/time-slices.js';
 import type { Transaction } from '../../postgres/database.js';
 import { coverage, coveringRoles } from '../../processes/records/visibility/process-visibility.js';
 import { principalId } from '../../use-case/caller.js';
+import { accessOrNone } from '../inbox/inbox-scopes.js';
 import { findRun, lockDecision } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';
 import { type LockedTask, reReadTask } from '../records/tasks/find-tasks.js';
@@ -37,23 +41,30 @@ export async function checkDecision(
   decision: Decision,
 ): Promise<CheckedDecision> {
   const { caller, subProject, approved } = decision;
-  const { run, process, task } = await lockOpenTask(tx, decision);
+  const { run, process, shown, task } = await lockOpenTask(tx, decision);
   if (task.approval === null) {
     const person = await requireDecider(tx, deps, decision, run, task);
     const { payload, comment } = await readGiven(forms, task, decision);
     const by = principalId(caller.principal);
     const who = { by, ...(person === undefined ? {} : { onBehalfOf: person }) };
     const attributes = { variables: payload, approved, ...who, task: attributesOf(task) };
-    return { run, process, task, comment, command: { type: 'completeTask', key: task.elementKey, ...attributes } };
+    return {
+      run,
+      process,
+      shown,
+      task,
+      comment,
+      command: { type: 'completeTask', key: task.elementKey, ...attributes },
+    };
   }
   const { payload, comment } = await readGiven(forms, task, decision);
-  const { outcome, fileIds } = decision.vote ?? { outcome: approved ? 'approve' : 'reject', fileIds: [] };
+  const { outcome, files } = decision.vote ?? { outcome: approved ? 'approve' : 'reject', files: [] };
   const { principal } = caller;
   const { workflowKey } = run;
   const { onBehalfOf } = decision;
-  const given = { outcome, reason: comment, variables: payload, fileIds };
+  const given = { outcome, reason: comment, variables: payload, fileIds: files.map(({ id }) => id) };
   const asked = { principal, subProject, workflowKey, task, ...given, onBehalfOf };
-  return { run, process, task, comment, command: await checkVote(tx, deps, asked) };
+  return { run, process, shown, task, comment, command: await checkVote(tx, deps, asked) };
 }
 
 /**
@@ -106,7 +117,8 @@ export async function decideTask(
   const checked = await checkDecision(tx, deps, forms, decision);
   const { run, process, task, comment, command } = checked;
   const { caller, subProject } = decision;
-  const statement = decisionStatement(decision, checked, new Date(deps.now()));
+  const diagrams = await deps.definitions.hashesOf(tx, subProject.id, modelsOf(run.state));
+  const statement = decisionStatement(decision, checked, { diagrams, now: new Date(deps.now()) });
   const { id, status, vote } = await mapRejections(() =>
     advanceRunTo(tx, deps, {
       actor: caller,
@@ -163,7 +175,7 @@ async function storeVote(
     onBehalfOf: onBehalfOf ?? null,
     outcome,
     reason: reason ?? null,
-    fileIds: vote?.fileIds ?? [],
+    fileIds: (vote?.files ?? []).map(({ id }) => id),
     createdTs: new Date(deps.now()),
   });
 }
@@ -181,12 +193,16 @@ const attributesOf = (task: TaskRow): TaskAttributes => ({
 /** Locks the task of a decision, which must be open, with its run and its process. @throws CatalogueError as {@link checkDecision} */
 async function lockOpenTask(
   tx: Transaction,
-  { subProject, access, runId, taskId, seen }: Decision,
-): Promise<Pick<CheckedDecision, 'run' | 'process' | 'task'>> {
+  { caller, subProject, access, runId, taskId, seen }: Decision,
+): Promise<Pick<CheckedDecision, 'run' | 'process' | 'shown' | 'task'>> {
   const key = { subProjectId: subProject.id, id: runId };
-  const locked = await lockDecision(tx, key, taskId, coverage(subProject, access));
+  const reading = accessOrNone(subProject, caller, operations.getProcess);
+  const locked = await lockDecision(tx, key, taskId, {
+    covered: coverage(subProject, access),
+    read: coverage(subProject, reading ?? access),
+  });
   if (locked === undefined) throw await whyNotLocked(tx, { subProject, access, runId, taskId });
-  const { run, process, covered, versionId } = locked;
+  const { run, process, covered, read, versionId } = locked;
   seen?.(versionId);
   const narrowed = accessToWorkflow(access, run.workflowKey);
   if (!access.unrestricted && !coveringRoles(access, covered).some((role) => narrowed.roles.includes(role))) {
@@ -196,7 +212,9 @@ async function lockOpenTask(
   const isVoted = locked.task.approval !== null;
   const task = isVoted ? await reReadTask(tx, { subProjectId: subProject.id, id: locked.task.id }) : locked.task;
   if (task?.state !== 'OPEN') throw wrongState('The task is no longer open: another request was first.');
-  return { run, process, task };
+  const shown =
+    reading === undefined ? only([]) : listedFor(reading, coveringRoles(reading, read), (role) => role.read);
+  return { run, process, shown, task };
 }
 
 /** Why there is nothing to lock: the first check that fails, in the order of D13. */

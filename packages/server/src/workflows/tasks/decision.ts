@@ -1,5 +1,6 @@
 import type { VoteOutcome } from '@millrace/engine';
 import type { Access } from '../../access/authorize.js';
+import type { NameSet } from '../../access/role.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Caller } from '../../use-case/caller.js';
@@ -23,15 +24,26 @@ export interface Decision {
   /** The person for whom the caller decides as a substitute. */
   readonly onBehalfOf?: string | undefined;
   /** Of castVote; other operations vote as `approved` says. */
-  readonly vote?: { readonly outcome: VoteOutcome; readonly fileIds: readonly string[] };
+  readonly vote?: { readonly outcome: VoteOutcome; readonly files: readonly DecisionFile[] };
   /** Called with the version of the configuration that was in force at the first statement, before anything is judged. */
   readonly seen?: (versionId: string | null) => void;
+}
+
+/** A file of a vote. */
+export interface DecisionFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly size: string;
+  /** Absent where whoever uploaded it did not say it, and the store did not either. */
+  readonly sha256?: string;
 }
 
 /** A decision that may be made now, with the run, the task and the process locked. */
 export interface CheckedDecision {
   readonly run: RunRow;
   readonly process: ProcessRow;
+  /** The fields of the process that the caller reads. */
+  readonly shown: NameSet;
   readonly task: LockedTask;
   readonly comment: string | undefined;
   readonly command: Extract<Advance['command'], { readonly type: 'completeTask' | 'vote' }>;

@@ -1,4 +1,4 @@
-import { operations } from '@millrace/contract';
+import { type File, operations } from '@millrace/contract';
 import { requireUser } from '../../../access/require-user.js';
 import { conflict, invalidMember } from '../../../kernel/errors/request-errors.js';
 import { type Transaction, transaction } from '../../../postgres/database.js';
@@ -22,11 +22,11 @@ export const castVote = (deps: WorkflowDeps): UseCase<'castVote'> => {
     const { subProject, access } = await enter(deps.subProjects, caller, subProjectId, operations.castVote);
     requireUser(caller.principal, operations.castVote);
     const find = (tx: Transaction) => findVisibleTask(tx, subProject, access, taskId);
-    const files = [...new Set(fileIds)];
     // Before the transaction of the vote, which holds locks.
-    if (files.length > 0) {
+    let files: readonly File[] = [];
+    if (fileIds.length > 0) {
       const { task } = await transaction(deps.db, find);
-      await requireFiles(deps, caller, { subProjectId: subProject.id, processId: task.processId }, files);
+      files = await requireFiles(deps, caller, { subProjectId: subProject.id, processId: task.processId }, fileIds);
     }
     return caller.write(async (tx) => {
       const { task } = await find(tx);
@@ -44,7 +44,7 @@ export const castVote = (deps: WorkflowDeps): UseCase<'castVote'> => {
         payload,
         comment: reason,
         onBehalfOf,
-        vote: { outcome, fileIds: files },
+        vote: { outcome, files },
       });
       if (vote === undefined) throw new Error(`a vote on the task ${task.id} was not counted`);
       const { result, approvals, rejections, quorum } = vote;
@@ -59,9 +59,11 @@ async function requireFiles(
   caller: Caller,
   process: { readonly subProjectId: string; readonly processId: string },
   fileIds: readonly string[],
-): Promise<void> {
-  const seen = new Set((await processFiles(caller, process)).map(({ id }) => id));
-  const unknown = fileIds.find((fileId) => !seen.has(fileId));
-  if (unknown === undefined) return;
-  throw invalidMember('/fileIds', `${unknown} is none of the newest 100 files of the process that the caller sees.`);
+): Promise<readonly File[]> {
+  const seen = new Map((await processFiles(caller, process)).map((file) => [file.id, file]));
+  return [...new Set(fileIds)].map((fileId) => {
+    const file = seen.get(fileId);
+    if (file !== undefined) return file;
+    throw invalidMember('/fileIds', `${fileId} is none of the newest 100 files of the process that the caller sees.`);
+  });
 }
