@@ -103,7 +103,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   getBulkOperations: ({ subProjectId }) => ({ subProjectId, state: 'RUNNING', page: '1', perPageCount: '10' }),
   getBulkOperation: ({ subProjectId }) => ({ subProjectId, bulkId: unknownId, page: '1', perPageCount: '10' }),
   getUsersForProcess: ({ subProjectId, processId }) => ({ subProjectId, processId, page: '1', perPageCount: '10' }),
-  getEvidence: ({ subProjectId, processId }) => ({ subProjectId, processId }),
+  getEvidence: ({ subProjectId, processId }) => ({ subProjectId, processId, after: '' }),
   getAuditLogs: ({ subProjectId, processId }) => ({
     subProjectId,
     processId,
