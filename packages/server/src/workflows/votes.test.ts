@@ -57,7 +57,7 @@ type Vote = RequestOf<Operations['castVote']>;
 
 describe('votes', () => {
   let fixture: WorkflowFixture;
-  let processFiles: { id: string }[] = [];
+  let processFiles: readonly object[] = [];
   beforeAll(async () => {
     fixture = await createWorkflowFixture({ workflows });
   });

@@ -1,6 +1,6 @@
 import { operations } from '@millrace/contract';
 import { modelsOf, type TaskAttributes } from '@millrace/engine';
-import { listedFor } from '../../access/authorize.js';
+import { accessOf, listedFor } from '../../access/authorize.js';
 import { only } from '../../access/role.js';
 import { wrongState } from '../../kernel/errors/access-errors.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
@@ -9,7 +9,6 @@ import { inTurn } from '../../kernel/time-slices.js';
 import type { Transaction } from '../../postgres/database.js';
 import { coverage, coveringRoles } from '../../processes/records/visibility/process-visibility.js';
 import { principalId } from '../../use-case/caller.js';
-import { accessOrNone } from '../inbox/inbox-scopes.js';
 import { findRun, lockDecision } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';
 import { type LockedTask, reReadTask } from '../records/tasks/find-tasks.js';
@@ -196,7 +195,7 @@ async function lockOpenTask(
   { caller, subProject, access, runId, taskId, seen }: Decision,
 ): Promise<Pick<CheckedDecision, 'run' | 'process' | 'shown' | 'task'>> {
   const key = { subProjectId: subProject.id, id: runId };
-  const reading = accessOrNone(subProject, caller, operations.getProcess);
+  const reading = accessOf(caller.principal, subProject, operations.getProcess.permission.grant);
   const locked = await lockDecision(tx, key, taskId, {
     covered: coverage(subProject, access),
     read: coverage(subProject, reading ?? access),
