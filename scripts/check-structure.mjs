@@ -240,6 +240,7 @@ const TABLE_OWNERS = {
     'start_subscriptions',
     'subscriptions',
     'task_addressees',
+    'task_links',
     'tasks',
     'task_votes',
   ],

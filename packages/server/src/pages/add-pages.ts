@@ -11,6 +11,7 @@ import { readPageAssets } from './frame/assets.js';
 import type { PageSite } from './frame/page.js';
 import { sendPage } from './frame/send-page.js';
 import { addAuthorizeRoutes, authorizeTargets } from './routes/authorize-routes.js';
+import { addDecideRoutes, type DecideRouteDeps, TASK_LINK_ROUTE } from './routes/decide-routes.js';
 import { addDeviceRoutes } from './routes/device-routes.js';
 import { addEndSessionRoutes } from './routes/end-session-routes.js';
 import { addLinkRoutes } from './routes/link-routes.js';
@@ -24,7 +25,10 @@ import { errorPage } from './views/error-page.js';
 /** Forms of pages hold a few texts; the address of a request to authorize is the longest. */
 const FORM_LIMIT = 64 * 1024;
 
-export interface PagesDeps extends SingleSignOnRoutes, Pick<UnsubscribeRouteDeps, 'unsubscribe'> {
+export interface PagesDeps
+  extends SingleSignOnRoutes,
+    Pick<UnsubscribeRouteDeps, 'unsubscribe'>,
+    Pick<DecideRouteDeps, 'taskLinks' | 'signInLimit' | 'language'> {
   readonly db: Database;
   readonly authentication: Authentication;
   readonly authorization: Authorization;
@@ -63,6 +67,7 @@ export async function addPages(app: FastifyInstance, deps: PagesDeps): Promise<v
     addDeviceRoutes(scope, { site, visit, device });
     addSingleSignOn(scope, site, deps);
     addLinkRoutes(scope, { db, site, visit, useCases });
+    addDecideRoutes(scope, { ...deps, site, visit });
     addUnsubscribeRoutes(scope, { site, unsubscribe: deps.unsubscribe });
   });
 }
@@ -73,7 +78,8 @@ const answerWithPage = (site: PageSite) => (error: unknown, request: FastifyRequ
   const problem = toCatalogueError(error, { traceId: request.id, path: request.url, listsInvalidValue: false });
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? error, id: problem.id }, problem.detail);
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
-  return sendPage(reply, site, errorPage(problem, request.id));
+  const hidesAddress = request.routeOptions.url === TASK_LINK_ROUTE;
+  return sendPage(reply, site, { ...errorPage(problem, request.id), hidesAddress });
 };
 
 const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');

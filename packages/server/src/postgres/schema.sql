@@ -1548,6 +1548,21 @@ CREATE INDEX task_addressees_by_age ON task_addressees USING btree (sub_project_
 CREATE INDEX task_addressees_by_due ON task_addressees USING btree (sub_project_id, kind, key, due_ts, task_id);
 CREATE INDEX task_addressees_by_rank ON task_addressees USING btree (sub_project_id, kind, key, rank, created_ts, task_id);
 
+create table task_links (
+  sub_project_id uuid not null,
+  secret_hash text not null,
+  task_id uuid not null,
+  user_id uuid not null,
+  created_ts timestamp(3) with time zone not null,
+  expires_ts timestamp(3) with time zone not null,
+  hour_ts timestamp(3) with time zone,
+  presses integer not null default 0,
+  constraint task_links_pkey PRIMARY KEY (sub_project_id, secret_hash),
+  constraint task_links_sub_project_id_task_id_fkey FOREIGN KEY (sub_project_id, task_id) REFERENCES tasks(sub_project_id, id)
+);
+CREATE INDEX task_links_by_end ON task_links USING btree (expires_ts);
+CREATE INDEX task_links_of_persons ON task_links USING btree (sub_project_id, task_id, user_id, created_ts);
+
 create table task_votes (
   sub_project_id uuid not null,
   task_id uuid not null,

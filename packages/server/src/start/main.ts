@@ -103,6 +103,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
                 ...services,
                 ...services.personAuthorization,
                 ...services.sso,
+                language: config.language,
                 publicUrl: url,
                 hasConsole: consoleFiles !== undefined,
                 version,

@@ -32,6 +32,7 @@ import type { TotalsKeeper } from '../processes/totals/keep-totals.js';
 import type { Stays } from '../statistics/projection/keep-stays.js';
 import { forgetDeliveries } from '../webhooks/records/forget-deliveries.js';
 import { foldRuleHits } from '../workflows/records/decisions/rule-hits.js';
+import { forgetTaskLinks } from '../workflows/records/links/task-links.js';
 import { forgetExpiredMessages } from '../workflows/records/messages.js';
 import { forgetSignals } from '../workflows/records/signals.js';
 
@@ -74,6 +75,7 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'sign-in failures', everyMs: MINUTE_MS, run: () => forgetOldFailures(db) },
     { name: 'old drafts', everyMs: 60 * MINUTE_MS, run: () => forgetDrafts(db) },
     { name: 'one-time links', everyMs: 60 * MINUTE_MS, run: () => forgetLinks(db) },
+    { name: 'links to tasks', everyMs: 60 * MINUTE_MS, run: () => forgetTaskLinks(db) },
     { name: 'e-mails', everyMs: 60 * MINUTE_MS, run: () => forgetMails(db) },
     { name: 'ended sessions', everyMs: MINUTE_MS, run: () => forgetEndedSessions(db, sessionsAlive(Date.now())) },
     { name: 'expired personal tokens', everyMs: 60 * MINUTE_MS, run: () => forgetPersonalTokens(db) },

@@ -102,6 +102,7 @@ import { webhookUseCases } from '../webhooks/use-cases.js';
 import { bulkExecution } from '../workflows/bulk/execute-kind.js';
 import { repairWork } from '../workflows/bulk/repair-work.js';
 import { createDecisionModels } from '../workflows/decisions/decision-models.js';
+import { createTaskLinks, type TaskLinks } from '../workflows/links/task-links.js';
 import { belongToProcess } from '../workflows/records/belong-to-process.js';
 import { describeParts } from '../workflows/records/describe-parts.js';
 import { eraseRunsOf, lockRunsOf } from '../workflows/records/erase-runs.js';
@@ -134,12 +135,13 @@ const groupRoles = { changed: noteGroupsChanged, subProjectsOf: subProjectsOfGro
 export interface Services
   extends Pick<
     Identity,
-    'authentication' | 'authorizationServer' | 'personAuthorization' | 'sso' | 'tokens' | 'seeding'
+    'authentication' | 'signInLimit' | 'authorizationServer' | 'personAuthorization' | 'sso' | 'tokens' | 'seeding'
   > {
   readonly db: Database;
   readonly scim: Scim;
   readonly useCases: UseCases;
   readonly unsubscribe: Unsubscribe;
+  readonly taskLinks: TaskLinks;
   /** Takes deliveries to inbound hooks. */
   readonly receiveDelivery: ReceiveDelivery;
   /** Origins of the stores, for browsers. */
@@ -278,6 +280,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     log,
   });
   const workflowOperations = workflowUseCases(workflows);
+  const taskLinks = createTaskLinks(workflows);
   const hookDeps: HookDeps = {
     db,
     subProjects,
@@ -344,6 +347,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     storeOrigins: browserOrigins(storage.plugins),
     firstPlugin: storage.plugins[0]?.name,
     unsubscribe: createUnsubscribe(db),
+    taskLinks,
     redeemTicket: (subProjectId, ticket) => redeemTicket(db, subProjectId, ticket),
     probes: probes(resources.reserved, storage),
     warnings: diskWarnings(disk),
@@ -370,7 +374,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
             db,
             mailer,
             prepare: prepareMail,
-            prepareNotice: prepareNotice({ db, subProjects, userNames, mails, language: config.language }),
+            prepareNotice: prepareNotice({ db, subProjects, userNames, mails, taskLinks, language: config.language }),
             language: config.language,
             attempted: metrics.mailAttempted,
           }),

@@ -42,8 +42,8 @@ export interface Actor {
   readonly traceId: string;
 }
 
-/** What was sent to authenticate a request. */
-export type Credential = 'clientToken' | 'session' | 'personalToken';
+/** What was sent to authenticate a request; `link`: the form of a page behind a link in an e-mail. */
+export type Credential = 'clientToken' | 'session' | 'personalToken' | 'link';
 
 /** What tells later whether the credential of a request is still good. */
 export interface CredentialFacts {

@@ -17,7 +17,8 @@ export type Self = Pick<
 
 /** The user that a request acts as, and the session it was sent with. @throws CatalogueError 1001 for the system */
 export async function readSelf(db: Queryable, { principal, signIn }: Caller): Promise<Self> {
-  if (principal.kind !== 'user' || signIn === undefined) throw unauthenticated('Only a signed-in user has a self.');
+  if (principal.kind !== 'user' || signIn === undefined || signIn.credential === 'link')
+    throw unauthenticated('Only a signed-in user has a self.');
   const { sessionId } = signIn;
   const [user, session, hash, locale] = await Promise.all([
     userOf(db, principal.userId),

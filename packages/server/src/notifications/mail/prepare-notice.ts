@@ -20,7 +20,7 @@ import { findPreferences } from '../records/preferences.js';
 import { nextDigest } from './next-digest.js';
 import { scheduleMails } from './schedule-mails.js';
 import { type Unsubscribed, unsubscribeToken } from './unsubscribe-token.js';
-import { type NoticeContent, writeDigest, writeNotification } from './write-notice.js';
+import { type NoticeContent, waitingTaskOf, writeDigest, writeNotification } from './write-notice.js';
 
 /** Processes that a digest names, and those that it looks at in each sub-project. */
 const MOST_NAMED = 50;
@@ -31,6 +31,14 @@ export interface PrepareNoticeDeps extends NotificationDeps {
   readonly mails: MailQueue;
   /** Of people who have chosen none of the languages that there are. */
   readonly language: Language;
+  /** Makes links to the task that an e-mail is about; absent: it leads to the inbox. */
+  readonly taskLinks?: {
+    issue(target: {
+      readonly subProjectId: string;
+      readonly taskId: string;
+      readonly userId: string;
+    }): Promise<string | undefined>;
+  };
   readonly now?: () => Date;
 }
 
@@ -89,11 +97,28 @@ async function notification(
   return {
     to: recipient.to,
     language: recipient.language,
-    letter: writeNotification(content, news.notification),
+    letter: writeNotification(
+      content,
+      news.notification,
+      await decideUrlOf(deps, baseUrl, recipient, news.notification),
+    ),
     thread: `process-${processId}`,
     unsubscribeUrl: content.unsubscribeUrl,
     sent: (tx) => keep(tx, deps, recipient, [news], id),
   };
+}
+
+/** The address where the person decides the task that waits; undefined: no task waits, or there were enough links to it. */
+async function decideUrlOf(
+  { taskLinks }: PrepareNoticeDeps,
+  baseUrl: string,
+  { userId }: Recipient,
+  notification: Notification,
+): Promise<string | undefined> {
+  const taskId = waitingTaskOf(notification);
+  if (taskId === undefined) return undefined;
+  const token = await taskLinks?.issue({ subProjectId: notification.subProject.id, taskId, userId });
+  return token === undefined ? undefined : `${baseUrl}/decide/${token}`;
 }
 
 async function digest(

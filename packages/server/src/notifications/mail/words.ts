@@ -18,6 +18,10 @@ export interface NoticeWords {
   /** On the button of an e-mail about one process. */
   readonly open: string;
   readonly openTask: string;
+  /** On the button of an e-mail with a link to decide. */
+  readonly decide: string;
+  /** Below that button. */
+  readonly onlyForYou: string;
   digestSubject(processes: number): string;
   readonly digestHeading: string;
   digestIntroduction(processes: number): string;
@@ -70,6 +74,8 @@ const englishWords: NoticeWords = {
   },
   open: 'Open the process',
   openTask: 'Open the task',
+  decide: 'Look at it and decide',
+  onlyForYou: 'The link is for you alone, until the task is decided. Forward this e-mail to nobody.',
   digestSubject: (count) => (count === 1 ? 'News on one process' : `News on ${count} processes`),
   digestHeading: 'What you have not read yet',
   digestIntroduction: (count) =>
@@ -120,6 +126,8 @@ const germanWords: NoticeWords = {
   },
   open: 'Vorgang öffnen',
   openTask: 'Aufgabe öffnen',
+  decide: 'Ansehen und entscheiden',
+  onlyForYou: 'Der Link ist nur für Sie, bis die Aufgabe entschieden ist. Leiten Sie diese E-Mail an niemanden weiter.',
   digestSubject: (count) => (count === 1 ? 'Neues zu einem Vorgang' : `Neues zu ${count} Vorgängen`),
   digestHeading: 'Was Sie noch nicht gelesen haben',
   digestIntroduction: (count) =>

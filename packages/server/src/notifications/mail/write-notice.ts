@@ -30,10 +30,15 @@ const linesOf = ({ reasons }: Notification, names: NoticeContent['names'], words
     }),
   );
 
+/** The task that waits for the person. */
+export const waitingTaskOf = ({ reasons }: Notification): string | undefined =>
+  reasons.find(({ reason, taskId }) => taskId !== null && asksForWork.has(reason))?.taskId ?? undefined;
+
 /** Where to go: to the task that waits, else to the process. */
-function placeOf({ subProject, process, reasons }: Notification, baseUrl: string) {
-  const task = reasons.find(({ reason, taskId }) => taskId !== null && asksForWork.has(reason))?.taskId;
-  if (typeof task === 'string') return { url: `${baseUrl}/inbox?task=${subProject.id}.${task}`, isTask: true };
+function placeOf(notification: Notification, baseUrl: string) {
+  const { subProject, process } = notification;
+  const task = waitingTaskOf(notification);
+  if (task !== undefined) return { url: `${baseUrl}/inbox?task=${subProject.id}.${task}`, isTask: true };
   return { url: `${baseUrl}/processes/${subProject.id}/${process.id}`, isTask: false };
 }
 
@@ -42,8 +47,12 @@ const linksOf = ({ baseUrl, unsubscribeUrl }: NoticeContent, stop: string, { set
   { label: stop, url: unsubscribeUrl },
 ];
 
-/** An e-mail about one process. Its subject is the same whenever there is one, so that mail programs show them together. */
-export function writeNotification(content: NoticeContent, notification: Notification) {
+/**
+ * An e-mail about one process. Its subject is the same whenever there is one, so that mail programs show them together.
+ *
+ * @param decideUrl where the person, and nobody else, decides the task that waits
+ */
+export function writeNotification(content: NoticeContent, notification: Notification, decideUrl: string | undefined) {
   const words = noticeWords[content.language];
   const { title, subProject } = named(notification);
   const place = placeOf(notification, content.baseUrl);
@@ -51,9 +60,15 @@ export function writeNotification(content: NoticeContent, notification: Notifica
     subject: `[${subProject}] ${title}`,
     heading: title,
     paragraphs: onOneLine(linesOf(notification, content.names, words)),
-    button: { label: place.isTask ? words.openTask : words.open, url: place.url },
-    notes: [],
-    links: linksOf(content, words.stop, words),
+    button:
+      decideUrl === undefined
+        ? { label: place.isTask ? words.openTask : words.open, url: place.url }
+        : { label: words.decide, url: decideUrl },
+    notes: decideUrl === undefined ? [] : [words.onlyForYou],
+    links: [
+      ...(decideUrl === undefined ? [] : [{ label: words.openTask, url: place.url }]),
+      ...linksOf(content, words.stop, words),
+    ],
   };
   return layOut(letter, wordsIn(content.language));
 }

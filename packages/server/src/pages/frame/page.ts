@@ -13,6 +13,8 @@ export interface Page {
   readonly status?: number;
   /** Origins, or schemes with a colon, that the answer to a form may redirect to; default: only this service. */
   readonly formTargets?: readonly string[];
+  /** Whether its address is a secret, which no request tells as a referrer. */
+  readonly hidesAddress?: boolean;
 }
 
 /** What all pages of a server have in common. */
@@ -54,9 +56,10 @@ export function renderPage(site: PageSite, page: Page): string {
 /**
  * The headers of a page. Scripts and styles are files of this service, so that text which is not escaped by mistake
  * still runs nothing. `Referrer-Policy` is same-origin and not no-referrer: with the latter browsers send `Origin: null`
- * with forms, and where they send no Sec-Fetch-Site (plain HTTP) nothing would tell our own forms from others.
+ * with forms, and where they send no Sec-Fetch-Site (plain HTTP) nothing would tell our own forms from others. A page
+ * whose address is a secret has no-referrer: its form has a proof of its own.
  */
-export function pageHeaders({ formTargets = [] }: Page): Readonly<Record<string, string>> {
+export function pageHeaders({ formTargets = [], hidesAddress = false }: Page): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
@@ -76,7 +79,7 @@ export function pageHeaders({ formTargets = [] }: Page): Readonly<Record<string,
     'content-security-policy': policy.join('; '),
     'cache-control': 'no-store',
     'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'same-origin',
+    'referrer-policy': hidesAddress ? 'no-referrer' : 'same-origin',
     'x-frame-options': 'DENY',
   };
 }

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createApp } from '../../http/app.js';
 import { createMetrics } from '../../http/monitoring/metrics.js';
 import { createIdentity, type Identity, type IdentityOptions } from '../../identity/identity.js';
@@ -8,6 +8,7 @@ import { createUnsubscribe } from '../../notifications/mail/unsubscribe.js';
 import { subProjectUseCases } from '../../sub-projects/use-cases.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import type { UseCases } from '../../use-case/caller.js';
+import type { TaskLinks } from '../../workflows/links/task-links.js';
 import { addPages } from '../add-pages.js';
 
 /** A server of the pages, the endpoints of OAuth 2 and the operations on identities, on a database of its own. */
@@ -20,22 +21,37 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
+const noTaskLinks: TaskLinks = {
+  issue: async () => undefined,
+  find: async () => undefined,
+  press: async () => false,
+  fieldsOf: async () => [],
+};
+
 export const PASSWORD = 'correct horse battery staple';
 
 export async function startPageServer(
   options: {
     readonly registration?: boolean;
     readonly attempts?: number;
+    readonly log?: Logger;
     /** Whether `/` is told to have a console. */
     readonly hasConsole?: boolean;
     /** Of single sign-on, by the address of this server. */
     readonly identityProviders?: (url: string) => NonNullable<IdentityOptions['identityProviders']>;
+    /** Another database than one of its own, which closing leaves alone, with operations on its tasks. */
+    readonly over?: {
+      readonly database: TestDatabase;
+      readonly useCases: Partial<UseCases>;
+      readonly taskLinks: TaskLinks;
+    };
   } = {},
 ): Promise<PageServer> {
-  const database = await createTestDatabase();
+  const { over } = options;
+  const database = over?.database ?? (await createTestDatabase());
   const port = await freePort('127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
-  const log = pino({ level: 'silent' });
+  const log = options.log ?? pino({ level: 'silent' });
   const identity = createIdentity({
     db: database.db,
     issuer: url,
@@ -49,7 +65,7 @@ export async function startPageServer(
   });
   const { db } = database;
   const { getMe } = subProjectUseCases({ db, deployed: async () => undefined, storagePlugins: [] });
-  const useCases = { ...identity.useCases, getMe } as unknown as UseCases;
+  const useCases = { ...identity.useCases, getMe, ...over?.useCases } as unknown as UseCases;
   const app = await createApp({
     db,
     log,
@@ -73,6 +89,9 @@ export async function startPageServer(
         ...identity.sso,
         authentication: identity.authentication,
         unsubscribe: createUnsubscribe(db),
+        signInLimit: identity.signInLimit,
+        taskLinks: over?.taskLinks ?? noTaskLinks,
+        language: 'en',
         publicUrl: url,
         hasConsole: options.hasConsole ?? false,
         version: '1.2.3',
@@ -93,7 +112,7 @@ export async function startPageServer(
     },
     async close() {
       await app.close();
-      await database.drop();
+      if (over === undefined) await database.drop();
     },
   };
 }

@@ -12,7 +12,7 @@ export async function lockRunsOf(
   return { total: rows.length, unfinished: rows.filter(({ unfinished }) => unfinished).length };
 }
 
-/** Removes the runs of a process with their tasks, votes, incidents, waits and messages; their timeline is gone already. */
+/** Removes the runs of a process with their tasks, votes, links to tasks, incidents, waits and messages; their timeline is gone already. */
 export async function eraseRunsOf(tx: Transaction, subProjectId: string, processId: string): Promise<void> {
   await tx`
     with gone as (
@@ -27,6 +27,10 @@ export async function eraseRunsOf(tx: Transaction, subProjectId: string, process
       delete from task_votes v using tasks t
       where t.sub_project_id = ${subProjectId} and t.process_id = ${processId}
         and v.sub_project_id = t.sub_project_id and v.task_id = t.id
+    ), links_gone as (
+      delete from task_links l using tasks t
+      where t.sub_project_id = ${subProjectId} and t.process_id = ${processId}
+        and l.sub_project_id = t.sub_project_id and l.task_id = t.id
     ), tasks_gone as (
       delete from tasks where sub_project_id = ${subProjectId} and process_id = ${processId}
     )

@@ -8,7 +8,7 @@ import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { inTurn } from '../../kernel/time-slices.js';
 import type { Transaction } from '../../postgres/database.js';
 import { coverage, coveringRoles } from '../../processes/records/visibility/process-visibility.js';
-import { principalId } from '../../use-case/caller.js';
+import { principalId, type SignIn } from '../../use-case/caller.js';
 import { findRun, lockDecision } from '../records/find-run.js';
 import type { RunRow } from '../records/run-row.js';
 import { type LockedTask, reReadTask } from '../records/tasks/find-tasks.js';
@@ -126,7 +126,7 @@ export async function decideTask(
       process,
       isProcessLocked: true,
       command,
-      action: { ...actionOf(task, command, comment), statement },
+      action: { ...actionOf(task, command, comment, caller.signIn), statement },
       ...(comment === undefined ? {} : { comment: { elementId: task.elementId, key: task.elementKey, text: comment } }),
       ...(command.type === 'vote' ? { votedOn: { id: task.id, name: task.name } } : {}),
     }),
@@ -145,16 +145,18 @@ function actionOf(
   { id: taskId, elementId, approval }: LockedTask,
   command: CheckedDecision['command'],
   comment: string | undefined,
+  signIn: SignIn | undefined,
 ): RunAction {
+  const via = signIn?.credential === 'link' ? { via: 'link' } : {};
   if (command.type === 'completeTask') {
     const { approved } = command;
     const said = comment === undefined ? {} : { comment };
-    return { action: 'run.resume', after: { taskId, approved, ...said, ...forWhom(command) } };
+    return { action: 'run.resume', after: { taskId, approved, ...said, ...forWhom(command), ...via } };
   }
   const { outcome, reason } = command;
   const { veto, separation } = approval ?? {};
   const said = reason === undefined ? {} : { reason };
-  const told = { taskId, elementId, outcome, ...said, ...forWhom(command), veto, separation };
+  const told = { taskId, elementId, outcome, ...said, ...forWhom(command), ...via, veto, separation };
   return { action: 'run.vote', after: told };
 }
 
