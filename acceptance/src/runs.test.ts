@@ -115,6 +115,11 @@ describe('versions', () => {
     const diagram = { subProjectId: deployed.id, workflowId: deployed.workflows.versioned };
     expect((await owner.ok('getWorkflowDiagram', diagram)).bpmn).toBe(version('version two'));
     expect((await owner.ok('getWorkflowDiagram', { ...diagram, runId: old.id })).bpmn).toBe(version('version one'));
+    expect(await owner.ok('getWorkflowDiagram', { ...diagram, version: '1' })).toMatchObject({
+      version: '1',
+      bpmn: version('version one'),
+    });
+    await owner.refused('getWorkflowDiagram', { ...diagram, version: '9' }, 1200, { status: 404 });
   });
 
   test('[D25] an operator moves a run to the new version', async () => {

@@ -216,3 +216,48 @@ it('who has no role in a project is told why there is no list', async () => {
   await page.getByRole('heading', { name: 'You may not see runs here' }).waitFor();
   await expectNoBarriers();
 });
+
+it('shows on the diagram where runs wait and how long elements take, and leads to the runs behind each number', async () => {
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner', { width: 1280, height: 900 });
+  await open(`/runs/${project.id}`);
+  await page.getByRole('link', { name: 'Where runs wait' }).click();
+  await page.getByRole('heading', { name: 'Where runs wait' }).waitFor();
+  const numbers = page.getByRole('table', { name: 'Elements of the workflow' });
+  const row = (name: string) => numbers.getByRole('row').filter({ has: page.getByRole('cell', { name, exact: true }) });
+  const { elements } = await owner.ok('getElementStatistics', {
+    subProjectId: project.id,
+    workflowId: project.workflows.booking ?? '',
+  });
+  const waiting = elements.find(({ elementId }) => elementId === 'Approve')?.waiting ?? 0;
+  expect(waiting).toBeGreaterThan(0);
+  await page.locator('[data-container-id=Approve] .run-badge-heat', { hasText: String(waiting) }).waitFor();
+  await row('Approve').getByRole('button').first().click();
+  const list = page.getByRole('region', { name: 'Waiting now' });
+  await list.getByRole('row').nth(waiting).waitFor();
+  expect(await list.getByRole('row').count()).toBe(waiting + 1);
+  await screenshot('heat-light');
+  await expectNoBarriers();
+
+  await page.getByRole('radio', { name: 'Half take up to' }).check();
+  await page.locator('[data-container-id=start] .run-badge-heat').waitFor();
+  await expect
+    .poll(() => page.locator('.run-badge-heat').count())
+    .toBe(elements.filter(({ medianMs }) => medianMs !== null).length);
+  await page.getByRole('radio', { name: 'Waiting now' }).check();
+  await row('Approve').getByRole('button').first().click();
+  await list.getByRole('link').first().click();
+  await page.waitForURL(new RegExp(`/runs/${project.id}/[0-9a-f-]{36}`));
+});
+
+it('shows the numbers of elements on a phone, in German and in the dark', async () => {
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner', {
+    device: 'phone',
+    locale: 'de',
+    colorScheme: 'dark',
+  });
+  await open(`/runs/${project.id}/elements?element=Approve`);
+  await page.getByRole('region', { name: 'Wartet jetzt' }).getByRole('row').nth(1).waitFor();
+  await page.locator('.run-badge-heat').first().waitFor();
+  await screenshot('heat-phone-dark');
+  await expectNoBarriers();
+});

@@ -174,7 +174,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
   updateComment: ({ subProjectId, commentId }) => ({ subProjectId, commentId, body: 'Known now.' }),
   deleteComment: ({ subProjectId, commentId }) => ({ subProjectId, commentId }),
   exportProcesses: ({ subProjectId }) => ({ filters: { subProjectId_id: subProjectId }, format: 'csv' }),
-  getWorkflowDiagram: ({ subProjectId, workflowId, runId }) => ({ subProjectId, workflowId, runId }),
+  getWorkflowDiagram: ({ subProjectId, workflowId, runId }) => ({ subProjectId, workflowId, runId, version: '1' }),
   getElementStatistics: ({ subProjectId, workflowId }) => ({
     ...{ subProjectId, workflowId, version: '1' },
     ...{ from: '2020-01-01', to: '2999-01-01' },

@@ -7,6 +7,8 @@ const incidentReads = ['getIncidentGroups', 'getIncidents', 'getWorkflowRun', 'g
 export const runOperations = {
   bulkOperateRuns: { folder: 'process/workflows', touches: ['getBulkOperations'] },
   cancelWorkflowRun: { folder: 'process/workflows', touches: incidentReads },
+  getElementStatistics: 'process/workflows',
+  getElementVisits: 'process/workflows',
   getIncidentGroups: 'process/workflows',
   getIncidents: 'process/workflows',
   getQueues: 'process/workflows',

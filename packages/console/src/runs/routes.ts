@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { read } from '../api/queries.js';
 import { page } from '../frame/page.js';
 import { frameRoute } from '../frame/routes.js';
+import type { HeatSearch } from './heat/search.js';
 import { messages } from './messages/index.gen.js';
 import type { ListSearch, RunSearch } from './model/search.js';
 
@@ -31,10 +32,17 @@ const runRoute = createRoute({
   component: page(() => import('./run/run-page.js'), 'RunPage', messages),
 });
 
+const heatRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/runs/$subProjectId/elements',
+  validateSearch: asGiven<HeatSearch>,
+  component: page(() => import('./heat/heat-page.js'), 'HeatPage', messages),
+});
+
 const operateRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/operate/{-$subProjectId}',
   component: page(() => import('./operate/operate-page.js'), 'OperatePage'),
 });
 
-export const runsRoutes = [homeRoute, listRoute, runRoute, operateRoute] as const;
+export const runsRoutes = [homeRoute, listRoute, heatRoute, runRoute, operateRoute] as const;

@@ -36,6 +36,7 @@ export function addWorkflow(program: Command, io: Io): void {
     .description('print the BPMN of a workflow, or of the version of a run')
     .argument('<workflow>', 'id or name')
     .option('--run <id>', 'print the version of this run. Default: the version of new runs')
+    .option('--of <version>', 'print this version')
     .option('-o, --output <file>', 'write to this file instead of standard output')
     .addHelpText(
       'after',
@@ -44,14 +45,25 @@ export function addWorkflow(program: Command, io: Io): void {
         'millrace workflow diagram 01980c4c-… --run 01980c50-…',
       ),
     )
-    .action(async (wanted: string, options: { readonly run?: string; readonly output?: string }, command: Command) => {
-      const { client, output, subProjectId } = await openSession(io, command);
-      const id = await subProjectId();
-      const workflowId = await findWorkflow(client, id, wanted);
-      const answer = await client.getWorkflowDiagram({ subProjectId: id, workflowId, runId: options.run });
-      if (output.isJson) return output.json(answer);
-      await writeTo(io, options.output, (write) => write(`${answer.bpmn.trimEnd()}\n`));
-    });
+    .action(
+      async (
+        wanted: string,
+        options: { readonly run?: string; readonly of?: string; readonly output?: string },
+        command: Command,
+      ) => {
+        const { client, output, subProjectId } = await openSession(io, command);
+        const id = await subProjectId();
+        const workflowId = await findWorkflow(client, id, wanted);
+        const answer = await client.getWorkflowDiagram({
+          subProjectId: id,
+          workflowId,
+          runId: options.run,
+          version: options.of,
+        });
+        if (output.isJson) return output.json(answer);
+        await writeTo(io, options.output, (write) => write(`${answer.bpmn.trimEnd()}\n`));
+      },
+    );
 
   addWorkflowStatistics(workflow, io);
 }

@@ -12,6 +12,16 @@ export interface Marks {
   /** Open incidents by element. */
   readonly incidents: ReadonlyMap<string, number>;
   readonly selected: string | undefined;
+  /** How warm elements are, and the number that says why. */
+  readonly heat?: ReadonlyMap<string, HeatMark>;
+}
+
+export interface HeatMark {
+  /** From 1 to 5. */
+  readonly level: number;
+  readonly text: string;
+  /** What the number counts, for people who do not see the colour. */
+  readonly title: string;
 }
 
 /** Names of a badge for people who do not see its colour. */
@@ -126,13 +136,14 @@ export function createViewer(container: HTMLElement, { onSelect, onMove }: Viewe
       if (failure === undefined) fit();
       return { model: flowModelOf(definitions as BpmnElement), isDrawn: failure === undefined };
     },
-    mark({ taken, tokens, incidents, selected }, words, canMove) {
+    mark({ taken, tokens, incidents, selected, heat = new Map() }, words, canMove) {
       for (const [id, name] of marked) if (registry.get(id) !== undefined) canvas.removeMarker(id, name);
       overlays.clear();
       const wanted = [
         ...[...taken].map((id) => [id, 'is-taken'] as const),
         ...[...tokens.keys()].map((id) => [id, 'is-active'] as const),
         ...[...incidents.keys()].map((id) => [id, 'has-incident'] as const),
+        ...[...heat].map(([id, { level }]) => [id, `is-heat-${level}`] as const),
         ...(selected === undefined ? [] : [[selected, 'is-selected'] as const]),
       ];
       marked = wanted.filter(([id]) => registry.get(id) !== undefined);
@@ -141,6 +152,10 @@ export function createViewer(container: HTMLElement, { onSelect, onMove }: Viewe
         if (registry.get(id) === undefined) continue;
         const token = badge('token', count, words.tokens(count));
         overlays.add(id, { position: { top: -12, left: -12 }, html: canMove ? draggable(token, id) : token });
+      }
+      for (const [id, { text, title }] of heat) {
+        if (registry.get(id) === undefined) continue;
+        overlays.add(id, { position: { top: -12, left: -12 }, html: badge('heat', text, title) });
       }
       for (const [id, count] of incidents) {
         if (registry.get(id) === undefined) continue;
@@ -164,7 +179,7 @@ function elementAt(target: EventTarget | null): string | undefined {
 
 const TRIANGLE = 'M8 2.5 14.5 13.5h-13z M8 6.5v3.5 M8 12v.1';
 
-function badge(kind: 'token' | 'incident', count: number, title: string): HTMLElement {
+function badge(kind: 'token' | 'incident' | 'heat', count: number | string, title: string): HTMLElement {
   const element = document.createElement('div');
   element.className = `run-badge run-badge-${kind}`;
   element.title = title;

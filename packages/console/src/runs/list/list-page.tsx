@@ -69,11 +69,16 @@ export function RunsPage() {
       title={m.title}
       total={pages?.[0]?.meta}
       actions={
-        operates && (
-          <Link to="/operate/{-$subProjectId}" params={{ subProjectId }} className="t13">
-            {m.operate}
+        <>
+          <Link to="/runs/$subProjectId/elements" params={{ subProjectId }} className="t13">
+            {m.whereRunsWait}
           </Link>
-        )
+          {operates && (
+            <Link to="/operate/{-$subProjectId}" params={{ subProjectId }} className="t13">
+              {m.operate}
+            </Link>
+          )}
+        </>
       }
       tools={<Filters subProjectId={subProjectId} search={search} workflows={workflows} onChange={change} />}
       denied={{ title: m.deniedTitle, text: m.deniedText }}

@@ -10,13 +10,14 @@ export const getWorkflowDiagram = defineOperation({
   tag: 'Workflows',
   summary: 'Read a diagram',
   description:
-    'Returns the BPMN file of a workflow, exactly as deployed: the current version, or the version that a run follows.',
+    'Returns the BPMN file of a workflow, exactly as deployed: the current version, the version that a run follows, or the one that is named.',
   extension: true,
   permission: { kind: 'role', grant: 'workflow.read', denied: 1205 },
   query: Type.Object({
     subProjectId,
     workflowId: requiredText('Id of the workflow'),
     runId: queryText('Id of a run. Return the version that this run follows. Default: the current version'),
+    version: queryText('Number of the version to return, whatever version the run follows'),
   }),
   response: Type.Object({
     workflowId: text('Id of the workflow'),
