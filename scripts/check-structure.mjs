@@ -299,6 +299,7 @@ const FEATURES = [
   'flow',
   'inbox',
   'members',
+  'new-project',
   'notifications',
   'process',
   'processes',

@@ -12,7 +12,7 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 const tables = [
   { table: connectionOperations, features: ['connections'] },
   { table: peopleOperations, features: ['account', 'admin'] },
-  { table: processOperations, features: ['process', 'processes'] },
+  { table: processOperations, features: ['process', 'processes', 'new-project'] },
   { table: runOperations, features: ['runs'] },
 ] as const;
 

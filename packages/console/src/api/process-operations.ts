@@ -1,6 +1,6 @@
 import type { Table } from './operations.js';
 
-/** The operations that only the page of a process and the list of processes call. Keep the order of the alphabet. */
+/** The operations that only the page of a process, the list of processes and new projects call. Keep the order of the alphabet. */
 export const processOperations = {
   abortMultipartStorage: { folder: 'process/knowledges', touches: ['listStorage'] },
   addComment: { folder: 'process/comments', touches: ['getComments', 'getProcessActivity'] },

@@ -1,4 +1,5 @@
 import { Link, Navigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { may, type Right } from '../session/can.js';
 import { useMe } from '../session/session.js';
 import styles from './choose-sub-project.module.css';
@@ -11,6 +12,8 @@ export interface ChooseSubProjectProps {
   readonly text: string;
   /** Only sub-projects where the person holds it, or one of them, are offered. */
   readonly grant: Right['grant'] | readonly Right['grant'][];
+  /** Beside the title. */
+  readonly tools?: ReactNode;
   readonly to:
     | '/design/{-$subProjectId}/{-$workflowKey}'
     | '/processes/$subProjectId'
@@ -22,7 +25,7 @@ export interface ChooseSubProjectProps {
 }
 
 /** The page of a feature before a sub-project is chosen; with one, or one that is chosen in the rail, its page at once. */
-export function ChooseSubProject({ title, text, grant, to }: ChooseSubProjectProps) {
+export function ChooseSubProject({ title, text, grant, tools, to }: ChooseSubProjectProps) {
   const me = useMe();
   const chosen = useSubProject();
   const offered = me.subProjects.filter(({ id }) =>
@@ -32,7 +35,7 @@ export function ChooseSubProject({ title, text, grant, to }: ChooseSubProjectPro
   if (only !== undefined) return <Navigate to={to} params={{ subProjectId: only.id }} replace />;
   return (
     <>
-      <PageHead title={title} />
+      <PageHead title={title}>{tools}</PageHead>
       <div className={`scroll ${styles.page}`}>
         <p className="t2">{text}</p>
         <ul>

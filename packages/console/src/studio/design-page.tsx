@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ChooseSubProject } from '../frame/choose-sub-project.js';
 import { StillWorking } from '../ui/feedback/skeleton.js';
+import { NewProjectLink } from './list/new-project-link.js';
 import { WorkflowsPage } from './list/workflows-page.js';
 import { messages } from './messages/index.gen.js';
 import { readStudioSearch } from './model/search.js';
@@ -22,6 +23,7 @@ export function DesignPage() {
         title={m.title}
         text={m.chooseProject}
         grant="project.design"
+        tools={<NewProjectLink />}
         to="/design/{-$subProjectId}/{-$workflowKey}"
       />
     );

@@ -13,6 +13,7 @@ import { inboxFeature } from '../../inbox/feature.js';
 import { inboxRoutes } from '../../inbox/routes.js';
 import { membersFeature } from '../../members/feature.js';
 import { membersRoutes } from '../../members/routes.js';
+import { newProjectRoutes } from '../../new-project/routes.js';
 import { notificationsRoutes } from '../../notifications/routes.js';
 import { processRoutes } from '../../process/routes.js';
 import { processes } from '../../processes/feature.js';
@@ -51,6 +52,7 @@ export const featureRoutes = [
   ...flowRoutes,
   ...calendarsRoutes,
   ...searchRoutes,
+  ...newProjectRoutes,
   ...studioRoutes,
   ...membersRoutes,
   ...auditRoutes,

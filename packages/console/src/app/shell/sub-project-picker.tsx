@@ -13,7 +13,7 @@ import styles from './rail.module.css';
  */
 export function SubProjectPicker() {
   const m = messages.use();
-  const { subProjects } = useMe();
+  const { administrator, subProjects } = useMe();
   const navigate = useNavigate();
   const inRail = useSubProject();
   const ofPage = usePageSubProject();
@@ -35,8 +35,14 @@ export function SubProjectPicker() {
       isChosen: each.id === chosen?.id,
       run: () => choose(each.id),
     })),
+    ...(administrator
+      ? [
+          { kind: 'separator' as const, id: 'end' },
+          { id: 'new', label: m.newProject, run: () => void navigate({ to: '/design/new' }) },
+        ]
+      : []),
   ];
-  if (subProjects.length === 0) return null;
+  if (subProjects.length === 0 && !administrator) return null;
   return (
     <Menu label={m.subProject} entries={entries}>
       {(trigger) => (

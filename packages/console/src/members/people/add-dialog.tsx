@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.js';
+import { type Adding, addMember } from '../../api/people-add.js';
 import { isProblem } from '../../api/problem.js';
-import { invalidate, read } from '../../api/queries.js';
+import { read } from '../../api/queries.js';
 import { showToast } from '../../frame/toasts.js';
 import { useMe } from '../../session/session.js';
 import { Button } from '../../ui/button/button.js';
@@ -104,12 +104,6 @@ export function AddDialog({ subProjectId, roles, onClose }: AddDialogProps) {
   );
 }
 
-interface Adding {
-  readonly kind: Kind;
-  readonly name: string;
-  readonly roles: readonly string[];
-}
-
 /**
  * @param onDone what is told when nothing is left to do
  * @returns a mutation whose data is the link for the person, where this server sends no e-mail
@@ -119,20 +113,13 @@ function useAdding(subProjectId: string, onDone: (text: string) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationKey: ['setMemberRoles', 'inviteMember'],
-    mutationFn: async ({ kind, name, roles }: Adding): Promise<string | undefined> => {
-      const who = kind === 'person' ? { user: name } : { group: name };
-      try {
-        const { added } = await call('setMemberRoles', { subProjectId, ...who, add: [...roles] });
-        await invalidate(queries, 'setMemberRoles');
-        onDone(added.length === 0 ? m.hadRoles({ name }) : m.saved({ name }));
-        return undefined;
-      } catch (error) {
-        if (kind === 'group' || !isProblem(error) || error.status !== 404) throw error;
-      }
-      const { link } = await call('inviteMember', { subProjectId, email: name, roles: [...roles] });
-      await invalidate(queries, 'inviteMember');
-      if (link === null) onDone(m.invited({ email: name }));
-      return link ?? undefined;
+    mutationFn: async (adding: Adding): Promise<string | undefined> => {
+      const { outcome, link } = await addMember(queries, subProjectId, adding);
+      const { name } = adding;
+      if (outcome === 'had') onDone(m.hadRoles({ name }));
+      if (outcome === 'given') onDone(m.saved({ name }));
+      if (outcome === 'invited' && link === undefined) onDone(m.invited({ email: name }));
+      return link;
     },
   });
 }

@@ -2,6 +2,7 @@ import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import { type BpmnElement, type FlowModel, flowModelOf } from '../../diagram/flow-model.js';
+import { diagramLook } from '../../diagram/look.js';
 
 /** What is drawn over the elements of a diagram. */
 export interface Marks {
@@ -83,16 +84,7 @@ export interface ViewerListeners {
 export function createViewer(container: HTMLElement, { onSelect, onMove }: ViewerListeners): DiagramViewer {
   const viewer = new NavigatedViewer({
     container,
-    // The style of the drawing takes the tokens of the scheme.
-    bpmnRenderer: {
-      defaultFillColor: 'var(--d-shape)',
-      defaultStrokeColor: 'var(--d-line)',
-      defaultLabelColor: 'var(--d-text)',
-    },
-    textRenderer: {
-      defaultStyle: { fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 13 },
-      externalStyle: { fontSize: 13 },
-    },
+    ...diagramLook,
   } as ConstructorParameters<typeof NavigatedViewer>[0]);
   const canvas = viewer.get<Canvas>('canvas');
   const registry = viewer.get<Registry>('elementRegistry');

@@ -6,6 +6,7 @@ import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css';
 import { type BpmnElement, type FlowModel, flowModelOf } from '../../diagram/flow-model.js';
+import { diagramLook } from '../../diagram/look.js';
 import { dialect } from './dialect.js';
 import type { DrawnElement, Moddle } from './moddle.js';
 
@@ -145,16 +146,7 @@ export function createDiagramEditor(container: HTMLElement, options: EditorOptio
   const drawing = new Drawing({
     container,
     moddleExtensions: dialect,
-    // The style of the drawing takes the tokens of the scheme.
-    bpmnRenderer: {
-      defaultFillColor: 'var(--d-shape)',
-      defaultStrokeColor: 'var(--d-line)',
-      defaultLabelColor: 'var(--d-text)',
-    },
-    textRenderer: {
-      defaultStyle: { fontFamily: '"Inter Variable", system-ui, sans-serif', fontSize: 13 },
-      externalStyle: { fontSize: 13 },
-    },
+    ...diagramLook,
     additionalModules: [{ translate: ['value', translator(translate)] }],
   } as unknown as ConstructorParameters<typeof Modeler>[0]);
   const service = <Service>(name: string) => drawing.get<Service>(name);

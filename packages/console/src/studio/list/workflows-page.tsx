@@ -13,6 +13,7 @@ import { When } from '../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
 import { workflowsOf } from '../model/configuration.js';
 import styles from './list.module.css';
+import { NewProjectLink } from './new-project-link.js';
 
 /** Versions before the current one that are offered; each has its address beside. */
 const MOST_VERSIONS = 200;
@@ -72,6 +73,7 @@ export function WorkflowsPage({ subProjectId, version }: WorkflowsPageProps) {
             ))}
           </Select>
         )}
+        <NewProjectLink />
       </PageHead>
       <div className={`scroll ${styles.page}`}>
         {error !== null && <ProblemView error={error} onRetry={() => void shown.refetch()} />}
