@@ -128,6 +128,7 @@ const TABLE_OWNERS = {
     'audit_sealing',
     'audit_seals',
     'audit_settings',
+    'audit_time_stamps',
     'evidence_keys',
     'field_editors',
   ],

@@ -55,6 +55,7 @@ export const environmentSchema = Type.Object({
   MILLRACE_LANGUAGE: text('Language of e-mail to people who have chosen none: en or de; default en'),
   MILLRACE_EVENT_URL: text('Webhook that receives events of event jobs'),
   MILLRACE_EVENT_SECRET: text('Key that signs events (HMAC-SHA256)'),
+  MILLRACE_TIMESTAMP_URL: text('Authority that time-stamps evidence (RFC 3161); absent: none'),
   MILLRACE_AUDIT_RETENTION_DAYS: count('Days that audit rows are kept at least; default: no limit', 1, 36_500),
   MILLRACE_EVENT_RETENTION_DAYS: count('Days that events are kept at least; default 30', 1, 36_500),
   MILLRACE_BACKUP_TO: text('Backups of the embedded database: a directory, or s3://bucket/prefix; default: none'),
@@ -118,6 +119,8 @@ export interface Config {
   /** Of e-mail to people who have chosen none. */
   readonly language: 'en' | 'de';
   readonly events: { readonly url: string; readonly secret: string | undefined } | undefined;
+  /** Authority of time stamps (RFC 3161); undefined: evidence has none. */
+  readonly timeStampUrl: string | undefined;
   /** Undefined: audit rows are never deleted. */
   readonly auditRetentionDays: number | undefined;
   readonly eventRetentionDays: number;

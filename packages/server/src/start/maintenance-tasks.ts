@@ -1,4 +1,5 @@
 import { sealAuditLog } from '../audit/evidence/seal-log.js';
+import { stampSeals, type TimeStampAuthority } from '../audit/evidence/time-stamps/stamp-seals.js';
 import { type AuditKeeping, keepAuditPartitions } from '../audit/keep-partitions.js';
 import type { ClockKeeper } from '../clocks/projection/project-clocks.js';
 import { forgetTickets } from '../events/records/stream-tickets.js';
@@ -48,13 +49,15 @@ export interface MaintenanceDeps extends AuditKeeping {
   readonly notifications: Projection;
   readonly mails: MailQueue;
   readonly stays: Stays;
+  /** Undefined: evidence has no time stamps. */
+  readonly authority: TimeStampAuthority | undefined;
   /** Keeps the key that signs evidence. */
   readonly sealing: Sealing;
 }
 
 /** The periodic maintenance of a worker: it deletes what was kept for a limited time, and keeps counters up to date. */
 export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTask[] => {
-  const { db, files, totals, events, clocks, notifications, mails, stays } = deps;
+  const { db, files, totals, events, clocks, notifications, mails, stays, authority } = deps;
   return [
     { name: 'totals', everyMs: SECOND_MS, run: () => totals.keep() },
     { name: 'event log', everyMs: SECOND_MS, run: () => events.keep() },
@@ -87,7 +90,14 @@ export const maintenanceTasks = (deps: MaintenanceDeps): readonly MaintenanceTas
     { name: 'expired messages', everyMs: MINUTE_MS, run: () => forgetExpiredMessages(db) },
     { name: 'inbound receipts', everyMs: 10 * MINUTE_MS, run: () => forgetReceipts(db) },
     { name: 'delivered signals', everyMs: 10 * MINUTE_MS, run: () => forgetSignals(db) },
-    { name: 'evidence', everyMs: 10 * SECOND_MS, run: () => sealAuditLog(deps) },
+    {
+      name: 'evidence',
+      everyMs: 10 * SECOND_MS,
+      run: () => sealAuditLog({ ...deps, isStamped: authority !== undefined }),
+    },
+    ...(authority === undefined
+      ? []
+      : [{ name: 'time stamps', everyMs: 10 * SECOND_MS, run: () => stampSeals({ ...deps, authority }) }]),
     { name: 'audit partitions', everyMs: 60 * MINUTE_MS, run: () => keepAuditPartitions(deps) },
   ];
 };

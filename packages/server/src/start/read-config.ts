@@ -84,6 +84,7 @@ function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces' |
       given.MILLRACE_EVENT_URL === undefined
         ? undefined
         : { url: given.MILLRACE_EVENT_URL, secret: given.MILLRACE_EVENT_SECRET },
+    timeStampUrl: given.MILLRACE_TIMESTAMP_URL,
     auditRetentionDays: optional('MILLRACE_AUDIT_RETENTION_DAYS'),
     eventRetentionDays: number('MILLRACE_EVENT_RETENTION_DAYS', 30),
     backup: backupOf(given),
@@ -131,6 +132,10 @@ function check(given: Environment): string[] {
     named !== undefined && !languages.some((one) => one === named)
       ? [`MILLRACE_LANGUAGE: must be one of ${languages.join(', ')}`]
       : [];
+  const authority =
+    given.MILLRACE_TIMESTAMP_URL !== undefined && !isHttpUrl(given.MILLRACE_TIMESTAMP_URL)
+      ? ['MILLRACE_TIMESTAMP_URL: must be an address that starts with http:// or https://']
+      : [];
   const address =
     given.MILLRACE_PUBLIC_URL !== undefined && !/^https?:\/\/[^/]/.test(given.MILLRACE_PUBLIC_URL)
       ? ['MILLRACE_PUBLIC_URL: must start with http:// or https://']
@@ -139,8 +144,21 @@ function check(given: Environment): string[] {
   const proxies = checkTrustProxy(given.MILLRACE_TRUST_PROXY);
   const secrets = checkSecretKeys(splitList(given.MILLRACE_SECRET_KEY));
   const backup = checkBackup(given);
-  return [...backup, ...ranges, ...pair, ...level, ...language, ...address, ...database, ...proxies, ...secrets];
+  return [
+    ...backup,
+    ...ranges,
+    ...pair,
+    ...level,
+    ...language,
+    ...authority,
+    ...address,
+    ...database,
+    ...proxies,
+    ...secrets,
+  ];
 }
+
+const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/.test(text) && URL.canParse(text);
 
 function checkBackup({ MILLRACE_BACKUP_TO: to, DATABASE_URL: url }: Environment): string[] {
   if (to === undefined) return [];

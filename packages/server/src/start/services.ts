@@ -116,6 +116,7 @@ import { readInstallationFigures } from './installation-figures.js';
 import { maintenanceTasks } from './maintenance-tasks.js';
 import type { Resources } from './resources.js';
 import { singleSignOnOptions } from './single-sign-on-options.js';
+import { timeStampAuthority } from './time-stamp-authority.js';
 import { traceJobs } from './trace-jobs.js';
 
 export interface ServiceOptions {
@@ -389,6 +390,10 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           mails,
           stays: createStays({ db, log }),
           sealing,
+          authority:
+            config.timeStampUrl === undefined
+              ? undefined
+              : timeStampAuthority(config.timeStampUrl, metrics.timeStampAttempted),
           retentionDays: config.auditRetentionDays,
           log,
         }),

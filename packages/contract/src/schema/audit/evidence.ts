@@ -38,6 +38,13 @@ export const sealSchema = model('EvidenceSeal', 'A signed Merkle tree (RFC 6962)
   ),
   signature: text('ECDSA on P-256 with SHA-256 over `signed`: DER in base64'),
   keyId: text('Id of the key'),
+  timeStamp: orNull(
+    model('EvidenceTimeStamp', 'When the seal was there, as an authority signed it', {
+      token: text('Token of RFC 3161 over SHA-256 of `signed`: DER in base64, with the certificate of the authority'),
+      time: timestamp('The time that the token says'),
+    }),
+    'When the seal was there, as an authority signed it; null: no authority is configured, or it has not answered yet',
+  ),
 });
 
 export const evidenceKeySchema = model('EvidenceKey', 'A key that signs seals', {

@@ -54,6 +54,9 @@ export async function hasSigned(publicKey: string, text: string, signature: stri
   return crypto.subtle.verify(algorithm, key, parts, utf8(text));
 }
 
+/** Whether bytes in base64 hold these, in hexadecimal digits. */
+export const holds = (base64: string, hex: string): boolean => toHex(fromBase64(base64)).includes(hex);
+
 const PART_BYTES = 32;
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;

@@ -20,6 +20,7 @@ import {
   storeSealedUntil,
   tryLockSealing,
 } from '../records/evidence.js';
+import { wantStamp } from '../records/time-stamps.js';
 import { canonicalJson } from './canonical-json.js';
 import { type SealSigner, sealSigner } from './evidence-key.js';
 import { entryText, leafText } from './leaf.js';
@@ -36,6 +37,8 @@ export interface SealDeps {
   readonly db: Database;
   readonly sealing: Sealing;
   readonly log: Log;
+  /** Whether an authority is to say when seals were there. */
+  readonly isStamped?: boolean;
 }
 
 /**
@@ -61,7 +64,11 @@ export async function sealAuditLog(deps: SealDeps, now: number = Date.now()): Pr
 }
 
 /** @returns how many rows it sealed */
-async function sealNext({ db, sealing, log }: SealDeps, subProjectId: string, time: SealedTime): Promise<number> {
+async function sealNext(
+  { db, sealing, log, isStamped = false }: SealDeps,
+  subProjectId: string,
+  time: SealedTime,
+): Promise<number> {
   return transaction(db, async (tx) => {
     if (!(await tryLockSealing(tx))) return 0;
     const rows = await findUnsealed(tx, subProjectId, time, ROWS);
@@ -108,6 +115,7 @@ async function sealNext({ db, sealing, log }: SealDeps, subProjectId: string, ti
       entries: before.entries + entries.length,
       losses: before.losses,
     });
+    if (isStamped) await wantStamp(tx, subProjectId, number);
     await storeHead(tx, subProjectId, { signed: head, signature: signer.sign(head), keyId: signer.keyId });
     return rows.length;
   });

@@ -1,5 +1,5 @@
 import { canonicalJson } from './canonical-json.js';
-import { fingerprintOf, hasSigned, leafHash, rootFrom, sha256 } from './proofs.js';
+import { fingerprintOf, hasSigned, holds, leafHash, rootFrom, sha256 } from './proofs.js';
 
 /** Rows that commit late are sealed later than others by this at most. */
 const LATE_MS = 15 * 60_000;
@@ -20,6 +20,8 @@ export interface EvidenceReport {
   readonly hidden: number;
   /** Rows that the retention of the audit log may have removed: they are older than {@link EvidenceFile.forgottenUntil}. */
   readonly forgotten: number;
+  /** Seals with a time stamp. Who signed it, and when, `openssl ts -verify` says. */
+  readonly stamped: number;
   /** Fingerprints of the keys that signed: they must be those that the operator gave. */
   readonly keys: readonly string[];
   readonly problems: readonly EvidenceProblem[];
@@ -46,12 +48,18 @@ interface SignedText {
   readonly keyId: string;
 }
 
+interface TimeStamp {
+  /** Base64 of DER. */
+  readonly token: string;
+  readonly time: string;
+}
+
 /** All pages of getEvidence as one object. */
 export interface EvidenceFile {
   readonly rows: readonly (Leaf & { readonly log: Readonly<Record<string, unknown>>; readonly seal: number | null })[];
   readonly hidden: readonly string[];
   readonly entries: readonly Entry[];
-  readonly seals: readonly (SignedText & { readonly number: number })[];
+  readonly seals: readonly (SignedText & { readonly number: number; readonly timeStamp?: TimeStamp | null })[];
   readonly keys: readonly { readonly id: string; readonly publicKey: string }[];
   readonly head: SignedText | null;
   readonly missingSeals: readonly { readonly from: number; readonly until: number }[];
@@ -102,6 +110,7 @@ class Verification {
   readonly #seals = new Map<number, Seal & { readonly sha256: string }>();
   readonly #keys = new Set<string>();
   readonly #problems: EvidenceProblem[] = [];
+  #stamped = 0;
 
   constructor(file: EvidenceFile, trusted: string | undefined) {
     this.#file = file;
@@ -120,6 +129,7 @@ class Verification {
       unsealed,
       hidden: hidden.length,
       forgotten: await this.#checkEntries(),
+      stamped: this.#stamped,
       keys: [...this.#keys],
       problems: this.#problems,
     };
@@ -150,7 +160,11 @@ class Verification {
     if (before !== undefined && before.sha256 !== signed.previous) {
       this.#found(where, 'does not name the seal before it: one of the two was replaced');
     }
-    this.#seals.set(seal.number, { ...signed, sha256: await sha256(seal.signed) });
+    const hash = await sha256(seal.signed);
+    this.#seals.set(seal.number, { ...signed, sha256: hash });
+    if (seal.timeStamp === undefined || seal.timeStamp === null) return;
+    this.#stamped += 1;
+    if (!holds(seal.timeStamp.token, hash)) this.#found(where, 'its time stamp is of something else');
   }
 
   async #checkHead(): Promise<void> {

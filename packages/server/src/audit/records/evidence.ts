@@ -285,9 +285,18 @@ export const findSeals = (
   db: Queryable,
   subProjectId: string,
   numbers: readonly number[],
-): Promise<readonly (SealRow & { readonly leaves: Buffer })[]> => db`
-  select number::float8 as number, signed, signature, key_id as "keyId", leaves from audit_seals
-  where sub_project_id = ${subProjectId} and number = any(${numbers}::bigint[]) order by number`;
+): Promise<readonly ProvedSeal[]> => db<ProvedSeal>`
+  select s.number::float8 as number, s.signed, s.signature, s.key_id as "keyId", s.leaves, t.token, t.stamped_ts as "stampedTs"
+  from audit_seals s left join audit_time_stamps t on t.sub_project_id = s.sub_project_id and t.number = s.number
+  where s.sub_project_id = ${subProjectId} and s.number = any(${numbers}::bigint[]) order by s.number`;
+
+/** A seal with what proves its rows and its time. */
+export interface ProvedSeal extends SealRow {
+  readonly leaves: Buffer;
+  /** Of an authority (RFC 3161), DER; null: it has not answered yet, or there is none. */
+  readonly token: Buffer | null;
+  readonly stampedTs: Date | null;
+}
 
 /** A key that signs seals. */
 export interface EvidenceKeyRow {

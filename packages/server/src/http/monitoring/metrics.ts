@@ -24,6 +24,8 @@ export interface Metrics {
   jobAttempted(attempt: JobAttempt): void;
   /** Counts an attempt to send an event to a webhook. */
   webhookAttempted(outcome: 'delivered' | 'failed' | 'dead' | 'skipped'): void;
+  /** Counts a time stamp that was asked for. */
+  timeStampAttempted(outcome: 'stamped' | 'failed'): void;
   /** Counts an attempt to send an e-mail of the service. */
   mailAttempted(outcome: 'sent' | 'failed' | 'givenUp' | 'skipped'): void;
   /** Shows the figures of the installation, and what files take and what their disk has left. */
@@ -99,6 +101,12 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const stamps = new Counter({
+    name: 'millrace_time_stamps_total',
+    help: 'Time stamps of evidence that were asked for, by outcome: stamped, failed (it is tried again)',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   let installation: { text(): Promise<string> } | undefined;
   const ofProcesses = async () => {
     if (collect === undefined) return registry.metrics();
@@ -112,6 +120,7 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
     },
     jobAttempted: ({ lane, type, outcome }) => attempts.inc({ lane, type, outcome }),
     webhookAttempted: (outcome) => webhooks.inc({ outcome }),
+    timeStampAttempted: (outcome) => stamps.inc({ outcome }),
     mailAttempted: (outcome) => mails.inc({ outcome }),
     watchInstallation(read) {
       installation = createInstallationMetrics(read);

@@ -14,7 +14,7 @@ import {
   listEntries,
   listEvidence,
   listEvidenceKeys,
-  type SealRow,
+  type ProvedSeal,
 } from '../../audit/records/evidence.js';
 import type { AuditScope } from '../../audit/records/list-audit-logs.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
@@ -114,7 +114,7 @@ async function readEvidence(
       position: entry.position,
       path: proofs.pathOf(entry),
     })),
-    seals: seals.map(({ number, signed, signature, keyId }) => ({ number, signed, signature, keyId })),
+    seals: seals.map(presentSeal),
     keys: (await listEvidenceKeys(tx)).flatMap(({ id, publicKey }) => (used.has(id) ? [{ id, publicKey }] : [])),
     head: head ?? null,
     missingSeals: isLast ? [...(await findMissingSeals(tx, subProjectId, lastSeal))] : [],
@@ -130,6 +130,17 @@ function numberOf(head: HeadRow | undefined): number {
   return Number(digits);
 }
 
+type SealOfPage = Omit<ProvedSeal, 'leaves'>;
+
+const presentSeal = ({ number, signed, signature, keyId, token, stampedTs }: SealOfPage) => ({
+  number,
+  signed,
+  signature,
+  keyId,
+  timeStamp:
+    token === null || stampedTs === null ? null : { token: token.toString('base64'), time: stampedTs.toISOString() },
+});
+
 /** Paths of leaves, of which each tree is hashed once and then forgotten. */
 class Proofs {
   readonly #asked = new Map<number, Map<number, string[]>>();
@@ -140,9 +151,9 @@ class Proofs {
     else known.set(position, []);
   }
 
-  async find(tx: Transaction, subProjectId: string): Promise<readonly SealRow[]> {
+  async find(tx: Transaction, subProjectId: string): Promise<readonly SealOfPage[]> {
     const numbers = [...this.#asked.keys()].sort((a, b) => a - b);
-    const seals: SealRow[] = [];
+    const seals: SealOfPage[] = [];
     for (let first = 0; first < numbers.length; first += SEALS_AT_ONCE) {
       for (const seal of await findSeals(tx, subProjectId, numbers.slice(first, first + SEALS_AT_ONCE))) {
         const { leaves, ...rest } = seal;
