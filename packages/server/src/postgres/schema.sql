@@ -107,6 +107,17 @@ create table audit_settings (
 );
 CREATE UNIQUE INDEX audit_settings_is_one_row ON audit_settings USING btree ((true));
 
+create table audit_time_stamps (
+  sub_project_id uuid not null,
+  number bigint not null,
+  tried_ts timestamp(3) with time zone not null,
+  token bytea,
+  stamped_ts timestamp(3) with time zone,
+  failure text,
+  constraint audit_time_stamps_pkey PRIMARY KEY (sub_project_id, number)
+);
+CREATE INDEX audit_time_stamps_wanted ON audit_time_stamps USING btree (tried_ts) WHERE token IS NULL;
+
 create table authorization_codes (
   hash text not null,
   application_id text not null,
