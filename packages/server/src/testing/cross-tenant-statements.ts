@@ -16,6 +16,7 @@ export const crossTenant: Readonly<Record<string, string>> = {
   listStoredSecrets: 'secrets of all sub-projects get under the current key at the start of a server',
   findUnsequenced: 'the sub-projects whose events are to get their positions',
   findBehind: 'the sub-projects whose events are to become notifications',
+  listWantedStamps: 'the seals of which an authority is to say the time',
   findSubProjectsToSeal: 'the sub-projects with new rows of the audit log, which are to be sealed',
   findDueClocks: 'the sub-projects with clocks that something happens to by now',
   findDue: 'the sub-projects with tasks whose due date has passed',
