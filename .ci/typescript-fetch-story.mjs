@@ -12,7 +12,9 @@ const subProjectId = '01900000-0000-7000-8000-000000000005';
 const signIn = (tokenRequest) =>
   new generated.SignInApi(new generated.Configuration({ basePath })).userLogin({ tokenRequest });
 const { accessToken } = await signIn({ clientId, clientSecret });
-const signedIn = new generated.Configuration({ basePath, accessToken });
+// It sends what it is given for oauth2 as it is.
+const tokenFor = async (scheme) => (scheme === 'oauth2' ? `Bearer ${accessToken}` : accessToken);
+const signedIn = new generated.Configuration({ basePath, accessToken: tokenFor });
 const processes = new generated.ProcessesApi(signedIn);
 const workflows = new generated.WorkflowsApi(signedIn);
 const jobs = new generated.JobsApi(signedIn);

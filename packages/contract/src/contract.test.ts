@@ -85,7 +85,7 @@ it('the OpenAPI document says whom to ask, and how to sign in', () => {
     components: { securitySchemes: { oauth2: { flows: Record<string, { tokenUrl: string; scopes: object }> } } };
   };
   expect(document.info.contact.url).toMatch(/^https:/);
-  expect(document.security).toEqual([{ oauth2: [] }, { bearer: [] }, { session: [] }]);
+  expect(document.security).toEqual([{ bearer: [] }, { oauth2: [] }, { session: [] }]);
   const { clientCredentials } = document.components.securitySchemes.oauth2.flows;
   expect(clientCredentials?.tokenUrl).toBe('https://millrace.example/v1/users/userLogin');
   expect(Object.keys(clientCredentials?.scopes ?? {})).toEqual(

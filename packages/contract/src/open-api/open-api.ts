@@ -50,11 +50,6 @@ export function openApiDocument(version: string, url?: string): Json {
       schemas: sorted(components),
       responses: sorted(problems),
       securitySchemes: {
-        oauth2: {
-          type: 'oauth2',
-          description: 'RFC 6749 with client credentials, as a form, as HTTP Basic or as JSON',
-          flows: { clientCredentials: { tokenUrl: tokenUrlAt(url), scopes: describeScopes() } },
-        },
         bearer: {
           type: 'http',
           scheme: 'bearer',
@@ -66,6 +61,11 @@ export function openApiDocument(version: string, url?: string): Json {
           in: 'cookie',
           name: '__Host-millrace',
           description: 'The session that signIn gives a browser. On http at loopback the cookie is called millrace',
+        },
+        oauth2: {
+          type: 'oauth2',
+          description: 'RFC 6749 with client credentials, as a form, as HTTP Basic or as JSON',
+          flows: { clientCredentials: { tokenUrl: tokenUrlAt(url), scopes: describeScopes() } },
         },
       },
     },

@@ -42,14 +42,9 @@ export function securityOf({ permission }: Operation): Security | undefined {
   }
 }
 
-/**
- * `oauth2` comes before `bearer`: the client that openapi-generator makes as typescript-fetch sends a token for the last of them, and
- * for `oauth2` without the word Bearer.
- *
- * @param rights what a token's scopes must include; the role must grant it in any case
- */
+/** @param rights what a token's scopes must include; the role must grant it in any case */
 export const signedInWith = (...rights: readonly string[]): Security => [
-  { oauth2: rights },
   { bearer: rights },
+  { oauth2: rights },
   { session: rights },
 ];
