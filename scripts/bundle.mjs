@@ -14,7 +14,12 @@ const ENTRIES = {
   'object-store': ['index.ts', 'main.ts'],
   contract: ['index.ts'],
   client: ['index.ts'],
-  server: ['index.ts', 'workers/process.ts', 'sub-projects/document/thread/document-thread.ts'],
+  server: [
+    'index.ts',
+    'workers/process.ts',
+    'sub-projects/document/thread/document-thread.ts',
+    'scenarios/thread/scenario-thread.ts',
+  ],
   cli: ['main.ts'],
 };
 /** These run in browsers too. */

@@ -131,6 +131,7 @@ describe('provoked', () => {
 
 test.each([
   ['deploySubProject', 33],
+  ['testSubProject', 33],
   ['importProcesses', 17],
   ['simulateDecision', 17],
 ])('[D9] %s of %i MiB is refused by its announced length, before it is sent', async (operation, megabytes) => {

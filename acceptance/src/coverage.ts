@@ -284,6 +284,8 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'getFactors 1205': changed({ userId: unknownId }),
   'getFactors 1200 404': 'Needs the administrator, whom this table does not use here; the server’s own tests do.',
   'deploySubProject 1005': besideTheTable,
+  'testSubProject 1005': besideTheTable,
+  'testSubProject 1232': 'Takes a scenario that runs for 30 seconds; scenario-work.test.ts of the server has it.',
   'closeSignedStorage 1709': besideTheTable,
   'urlStorage 1709': besideTheTable,
   'signStorageParts 1709': besideTheTable,

@@ -182,6 +182,7 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   createSubProject: administrators(1206),
   // A configuration is about no process; what a designer may change of it: designer.test.ts of the server.
   deploySubProject: row(1207, 1207, 'not about a process'),
+  testSubProject: row(1209, 1209, 'not about a process'),
   getSubProjectConfiguration: row(1205, 1205, 'not about a process'),
   getSubProjectSchema: row(1204, 1205, 'not about a process'),
   getCalendars: row(1204, 1205, 'not about a process'),

@@ -559,6 +559,14 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     expectedVersion: '1',
     dryRun: true,
   }),
+  testSubProject: ({ subProjectId }) => ({
+    subProjectId,
+    document: { name: 'Example', stages: [{ key: 'one', default: true }] },
+    files: {},
+    scenarios: {},
+    only: 'rejects',
+    trace: true,
+  }),
   getSubProjectConfiguration: ({ subProjectId }) => ({ subProjectId, version: '1' }),
   explainAccess: ({ subProjectId, processId }) => ({
     subProjectId,

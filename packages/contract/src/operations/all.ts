@@ -158,6 +158,7 @@ export { getSubProjectSchema } from './sub-projects/get-sub-project-schema.js';
 export { getSubProjects } from './sub-projects/get-sub-projects.js';
 export { inviteMember } from './sub-projects/invite-member.js';
 export { setMemberRoles } from './sub-projects/set-member-roles.js';
+export { testSubProject } from './sub-projects/test-sub-project.js';
 export { deleteView } from './views/delete-view.js';
 export { getViews } from './views/get-views.js';
 export { saveView } from './views/save-view.js';

@@ -10,4 +10,6 @@ export interface FolderToTest {
   readonly only?: string;
   /** Least percentage of every diagram whose scenarios set none. */
   readonly coverage?: number;
+  /** Adds to the result of the first scenario where it has led. */
+  readonly trace?: boolean;
 }

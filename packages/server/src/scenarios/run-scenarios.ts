@@ -2,6 +2,7 @@ import { pointerOf } from '../sub-projects/document/findings/finding.js';
 import { createDocumentValidator } from '../sub-projects/document/validate-document.js';
 import type { FolderToTest } from './folder-to-test.js';
 import { Coverage } from './measuring/coverage.js';
+import { stateAfter } from './measuring/state-after.js';
 import { checkNames } from './model/check-names.js';
 import { type ReadScenarios, readScenarios } from './model/read-scenarios.js';
 import type { Scenario } from './model/scenario-schema.js';
@@ -26,7 +27,8 @@ export async function runScenarios(folder: FolderToTest): Promise<TestReport> {
   for (const [name, read] of files) {
     for (const [index, scenario] of read.file.scenarios.entries()) {
       if (!isWanted(folder.only, name, scenario)) continue;
-      results.push(await runOne(project, coverage, { name, read, index }));
+      const trace = folder.trace === true && results.length === 0;
+      results.push(await runOne(project, coverage, { name, read, index, trace }));
     }
   }
   const isWhole = folder.only === undefined && errors.length === 0;
@@ -67,12 +69,13 @@ interface Located {
   readonly name: string;
   readonly read: ReadFile;
   readonly index: number;
+  readonly trace: boolean;
 }
 
 async function runOne(
   project: FolderProject,
   coverage: Coverage,
-  { name, read, index }: Located,
+  { name, read, index, trace }: Located,
 ): Promise<ScenarioResult> {
   const scenario = read.file.scenarios[index];
   if (scenario === undefined) throw new Error(`${name} has no scenario ${index}`);
@@ -82,17 +85,19 @@ async function runOne(
   const common = { file: name, line, name: scenario.name, workflow: whole.workflow };
   if (scenario.skip !== undefined) return { ...common, outcome: 'skipped', skipped: scenario.skip, durationMs: 0 };
   const begun = performance.now();
-  const failure = await attempt(project, coverage, whole);
+  const { failure, simulator } = await attempt(project, coverage, whole);
   const durationMs = Math.round(performance.now() - begun);
-  if (failure === undefined) return { ...common, outcome: 'passed', durationMs };
-  return { ...common, outcome: 'failed', failure: located(failure, path, read), durationMs };
+  const after = trace && simulator !== undefined ? stateAfter(simulator) : undefined;
+  const rest = { durationMs, ...(after === undefined ? {} : { after }) };
+  if (failure === undefined) return { ...common, outcome: 'passed', ...rest };
+  return { ...common, outcome: 'failed', failure: located(failure, path, read), ...rest };
 }
 
 async function attempt(
   project: FolderProject,
   coverage: Coverage,
   scenario: ReturnType<typeof wholeScenario>,
-): Promise<Failure | undefined> {
+): Promise<{ readonly failure: Failure | undefined; readonly simulator?: Simulator }> {
   let simulator: Simulator;
   try {
     const now = instantOf(scenario.now);
@@ -100,11 +105,11 @@ async function attempt(
     simulator = new Simulator(project, { now, process, mocks: scenario.mocks });
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
-    return { at: ['process'], step: 0, action: 'start', problem, mismatches: [], path: [], waits: [] };
+    return { failure: { at: ['process'], step: 0, action: 'start', problem, mismatches: [], path: [], waits: [] } };
   }
   const failure = await runScenario(new SimulatedSubject(simulator), scenario);
   for (const run of simulator.runs) coverage.add(run, project.models);
-  return failure;
+  return { failure, simulator };
 }
 
 function located(failure: Failure, path: readonly (string | number)[], read: ReadFile): ScenarioFailure {

@@ -1,5 +1,6 @@
 import type { Finding } from '../sub-projects/document/findings/finding.js';
 import type { DiagramCoverage } from './measuring/coverage.js';
+import type { StateAfter } from './measuring/state-after.js';
 import type { Mismatch } from './running/mismatch.js';
 import type { Failure } from './running/run-scenario.js';
 
@@ -28,6 +29,8 @@ export interface ScenarioResult {
   readonly skipped?: string;
   readonly failure?: ScenarioFailure;
   readonly durationMs: number;
+  /** Where the scenario has led; only when it was asked for. */
+  readonly after?: StateAfter;
 }
 
 /** Coverage of a diagram with its threshold. */

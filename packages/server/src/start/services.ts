@@ -75,6 +75,8 @@ import { fieldIndexProgress } from '../processes/field-indexes/field-indexes.js'
 import { eraseClocksOf } from '../processes/records/clocks/clocks.js';
 import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
 import { processUseCases } from '../processes/use-cases.js';
+import { testSubProject } from '../scenarios/operations/test-sub-project.js';
+import { scenariosInThread } from '../scenarios/thread/scenario-work.js';
 import { createScim, type Scim } from '../scim/scim.js';
 import { noteDeployment, updateSearchTexts } from '../search/upkeep/update-search-texts.js';
 import { searchUseCases } from '../search/use-cases.js';
@@ -230,6 +232,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   };
   const delivery = createDeliveryLane({ ...webhooks, feed, hints, attempted: metrics.webhookAttempted });
   const documentWork = documentWorkInThreads();
+  const scenarios = scenariosInThread();
   const workflows: WorkflowDeps = {
     db,
     subProjects,
@@ -324,6 +327,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         fieldIndexes: { progress: (subProjectId) => fieldIndexProgress(db, subProjectId) },
       }),
       inviteMember: inviteMember({ subProjects, invite: identity.invite, sendsMail: mailer !== undefined }),
+      testSubProject: testSubProject({ subProjects, scenarios }),
       ...clockUseCases({ db, subProjects }),
       ...processOperations,
       ...workflowOperations,
@@ -413,6 +417,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     async close() {
       await hints.close();
       await documentWork.close();
+      await scenarios.close();
       storage.close();
       await Promise.all([longWork.close(), owner?.close()]);
     },

@@ -104,6 +104,7 @@ export async function deployVersion(
     ...(groups.length === 0 ? {} : { groups }),
     workflows: plan.workflows,
     ...(decisions.length === 0 ? {} : { decisions }),
+    ...(valid.scenarios.length === 0 ? {} : { scenarios: valid.scenarios.map(scenarioEntry) }),
     ...(connections.users.size === 0 ? {} : { connectionUsers: Object.fromEntries(connections.users) }),
     ...(valid.secretUses.length === 0 ? {} : { secretUses: valid.secretUses.map(secretUse) }),
     ...(valid.calendars.length === 0 ? {} : { calendars: valid.calendars }),
@@ -150,6 +151,11 @@ function requireExpected(expected: string | undefined, current: string): void {
   );
 }
 
+const scenarioEntry = ({ file, text }: ValidConfiguration['scenarios'][number]) => ({
+  file,
+  fingerprint: fingerprintOf(text),
+});
+
 const secretUse = ({ name, file, elementId }: SecretUse): SecretUse => ({ name, file, elementId });
 
 /** The current version, with the sub-project locked; undefined when there is none yet. Creates the sub-project. */
@@ -184,11 +190,12 @@ async function write(
 }
 
 /** Only the files that the document uses are kept. */
-const filesOf = ({ workflows, decisions }: ValidConfiguration): Record<string, string> =>
+const filesOf = ({ workflows, decisions, scenarios }: ValidConfiguration): Record<string, string> =>
   Object.fromEntries([
     ...workflows.map(({ file, bpmn }) => [file, bpmn] as const),
     ...decisions.flatMap(({ file, dmn, tests }) => [
       [file, dmn] as const,
       ...(tests === undefined ? [] : [[tests.file, tests.text] as const]),
     ]),
+    ...scenarios.map(({ file, text }) => [file, text] as const),
   ]);

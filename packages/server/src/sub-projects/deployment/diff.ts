@@ -32,6 +32,7 @@ function comparable({
   groups = [],
   workflows,
   decisions = [],
+  scenarios = [],
   connectionUsers = {},
   calendars = [],
 }: StoredConfiguration) {
@@ -66,6 +67,7 @@ function comparable({
         },
       ]),
     },
+    { noun: 'scenarios', entries: byKey(scenarios, ({ file, fingerprint }) => [file, { tests: fingerprint }]) },
     {
       noun: 'event subscription',
       entries: byKey(document.events ?? [], ({ key, ...event }) => [

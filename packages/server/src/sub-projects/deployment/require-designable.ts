@@ -20,6 +20,7 @@ const designable: Readonly<Record<keyof NormalDocument, boolean>> = {
   businessKey: true,
   workflows: true,
   decisions: true,
+  scenarios: true,
   calendars: true,
   slas: true,
   roles: false,

@@ -6,6 +6,7 @@ import { type CompiledWorkflow, compileDiagrams } from './compile-diagrams.js';
 import { type CompiledDmn, compileDmn } from './decisions/compile-dmn.js';
 import type { DiagramSecret } from './diagrams/diagram-secrets.js';
 import { withBpmnLines } from './findings/bpmn-lines.js';
+import { didYouMean } from './findings/did-you-mean.js';
 import { type Finding, type Place, pointerOf, type Report } from './findings/finding.js';
 import type { ConfigurationDocument } from './model/document.js';
 import { type NormalDocument, normalDocument } from './model/normal-document.js';
@@ -43,6 +44,8 @@ export interface ValidConfiguration {
   readonly workflows: readonly CompiledWorkflow[];
   readonly decisions: readonly CompiledDmn[];
   readonly secretUses: readonly DiagramSecret[];
+  /** Files of scenarios. Their content is looked at when they are run. */
+  readonly scenarios: readonly ScenarioText[];
   /** Every secret that a diagram names, also where it is not resolved. */
   readonly namedSecrets: readonly Omit<DiagramSecret, 'isHostComputed'>[];
   readonly calendars: readonly ResolvedCalendar[];
@@ -114,7 +117,9 @@ async function checkRules(
     ? []
     : await resolveCalendars(document, error, Date.now());
   const dmn = compileDmn(document, files, error, Date.now());
-  const diagrams = await compileDiagrams(document, files, error, dmn);
+  const scenarios = scenarioFiles(document, files, error);
+  const used = new Set([...dmn.used, ...scenarios.map(({ file }) => file)]);
+  const diagrams = await compileDiagrams(document, files, error, { ...dmn, used });
   const allErrors = [...located([...errors, ...diagrams.errors], placeOf), ...dmn.errors];
   return {
     errors: allErrors,
@@ -129,12 +134,32 @@ async function checkRules(
             document: normalDocument(document),
             workflows: diagrams.workflows,
             decisions: dmn.files,
+            scenarios,
             secretUses: diagrams.secretUses,
             namedSecrets: diagrams.namedSecrets,
             calendars,
           },
     placeOf,
   };
+}
+
+/** A file of scenarios with its text. */
+export interface ScenarioText {
+  readonly file: string;
+  readonly text: string;
+}
+
+function scenarioFiles(
+  { scenarios = [] }: ConfigurationDocument,
+  files: ReadonlyMap<string, string>,
+  error: Report,
+): readonly ScenarioText[] {
+  return scenarios.flatMap((file, index) => {
+    const text = files.get(file);
+    if (text !== undefined) return [{ file, text }];
+    error(['scenarios', index], `the file "${file}" was not given${didYouMean(file, files.keys())}`);
+    return [];
+  });
 }
 
 /** Adds lines to what is about the document, and puts it in its order. */

@@ -42,6 +42,8 @@ export interface StoredConfiguration {
   readonly workflows: readonly WorkflowEntry[];
   /** Absent when there are none, as in the versions that were stored before there were any. */
   readonly decisions?: readonly DecisionEntry[];
+  /** Files of scenarios. Absent as `decisions`. */
+  readonly scenarios?: readonly { readonly file: string; readonly fingerprint: string }[];
   /** Ids of the users that its event subscriptions and hooks name, by the name. Absent as `decisions`. */
   readonly connectionUsers?: Readonly<Record<string, string>>;
   /** Absent as `decisions`. */

@@ -402,6 +402,13 @@ export const documentSchema = Type.Object(
     members: Type.Optional(Type.Array(member, { maxItems: 10_000 })),
     workflows: Type.Optional(Type.Array(workflow, { maxItems: 500 })),
     decisions: Type.Optional(Type.Array(decisions, { maxItems: 500, description: 'DMN files' })),
+    scenarios: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+        uniqueItems: true,
+        maxItems: 200,
+        description: 'Files with scenarios of workflows, which the design studio runs before a deployment',
+      }),
+    ),
     events: Type.Optional(
       Type.Array(eventSubscription, { maxItems: 1000, description: 'Webhooks: where events are sent' }),
     ),

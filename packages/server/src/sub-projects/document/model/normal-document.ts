@@ -36,6 +36,8 @@ export interface NormalDocument {
   readonly workflows: readonly NormalWorkflow[];
   /** Absent when there are none, as in the versions that were stored before there were any. */
   readonly decisions?: readonly NormalDecisions[];
+  /** Names of files. Absent when not declared, as in the versions that were stored before there were any. */
+  readonly scenarios?: readonly string[];
   /** Absent when not declared, as in the versions that were stored before there were any. */
   readonly events?: readonly EventSubscriptionDocument[];
   /** As {@link events}. */
@@ -157,7 +159,7 @@ export function normalDocument(document: ConfigurationDocument): NormalDocument 
     ...(document.decisions === undefined || document.decisions.length === 0
       ? {}
       : { decisions: document.decisions.map(normalDecisions) }),
-    ...declared(document, ['events', 'hooks', 'calendars', 'slas']),
+    ...declared(document, ['scenarios', 'events', 'hooks', 'calendars', 'slas']),
     storage: {
       legalHold: document.storage?.legalHold ?? false,
       plugins: document.storage?.plugins ?? null,

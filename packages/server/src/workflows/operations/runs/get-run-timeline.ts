@@ -4,8 +4,7 @@ import { metaOf, parsePage } from '../../../filters/paging.js';
 import { fullyReadRows } from '../../../processes/records/visibility/process-visibility.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
-import { presentTrace } from '../../decisions/present-trace.js';
-import type { DecisionEntry } from '../../records/decisions/evaluations.js';
+import { presentEntry } from '../../decisions/present-entry.js';
 import { findRun } from '../../records/find-run.js';
 import { readTimeline, type TimelineEntry } from '../../records/timeline.js';
 import { findVisibleRun } from '../../run/run-access.js';
@@ -36,7 +35,7 @@ export const getRunTimeline =
       meta: metaOf(page, run.timelineCount),
       timeline: shown.map(({ sequence, entry }) => ({
         sequence,
-        ...present(hidesReasons ? withoutReasons(entry, reader) : entry),
+        ...presentEntry(hidesReasons ? withoutReasons(entry, reader) : entry),
       })),
     };
   };
@@ -48,27 +47,3 @@ function withoutReasons(entry: TimelineEntry, reader: string): TimelineEntry {
   }
   return entry.variables === undefined ? entry : { ...entry, variables: hideReasons(entry.variables, reader) };
 }
-
-const present = ({ at, event, elementId, key, scopeKey, variables, message, decision }: TimelineEntry) => ({
-  at: new Date(at).toISOString(),
-  event,
-  elementId,
-  key,
-  scopeKey: scopeKey === 0 ? null : scopeKey,
-  detail: detailOf({ variables, message, decision: decision === undefined ? undefined : presentDecision(decision) }),
-});
-
-/** The members that are there; null when there are none. */
-function detailOf(members: Readonly<Record<string, unknown>>): object | null {
-  const present = Object.entries(members).filter(([, value]) => value !== undefined);
-  return present.length === 0 ? null : Object.fromEntries(present);
-}
-
-const presentDecision = ({ decisionId, key, number, value, trace, failure }: DecisionEntry) => ({
-  decisionId,
-  key,
-  version: String(number),
-  value,
-  ...(failure === undefined ? {} : { failure }),
-  trace: presentTrace(trace),
-});
