@@ -66,7 +66,13 @@ const inSubProject =
   (pick: (stage: Stage) => string): Entry =>
   (operation, stage) => {
     const subProjectId = pick(stage);
-    const filters = ['getProcess', 'exportProcesses', 'countProcesses', 'getProcessStatistics'].includes(operation)
+    const filters = [
+      'getProcess',
+      'exportProcesses',
+      'countProcesses',
+      'getProcessStatistics',
+      'getProcessStays',
+    ].includes(operation)
       ? { filters: { subProjectId_id: subProjectId } }
       : { subProjectId };
     return { caller: 'ungranted', members: example(operation, stage, filters) };
@@ -388,6 +394,15 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   }),
   'getProcessStatistics 1232': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
     members: { filters: { subProjectId_id, state: { like: 'x' } } },
+  }),
+  'getProcessStays 1230': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
+    members: { filters: { subProjectId_id, colour: 1 }, value: 'INIT' },
+  }),
+  'getProcessStays 1231': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
+    members: { filters: { subProjectId_id, 'fields.colour': 1 }, value: 'INIT' },
+  }),
+  'getProcessStays 1232': (_operation, { targets: { subProjectId: subProjectId_id } }) => ({
+    members: { filters: { subProjectId_id, state: { like: 'x' } }, value: 'INIT' },
   }),
   'exportAuditLogs 1232': changed({ filters: { colour: 1 } }),
   'bulkUpdateProcesses 1230': changed({ filters: { colour: 1 } }),

@@ -66,6 +66,7 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   exportProcesses: row(1204, 1205, 'not about a process'),
   countProcesses: row(1204, 1205, 'not about a process'),
   getProcessStatistics: row(1204, 1205, 'not about a process'),
+  getProcessStays: row(1204, 1205, 'not about a process'),
   exportAuditLogs: row(1205, 1205, 1205),
   getWorkflows: row(1205, 1205, 'not about a process'),
   getWorkflowDiagram: row(1205, 1205, 'not about a process'),

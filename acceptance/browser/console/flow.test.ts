@@ -60,6 +60,11 @@ it('shows where processes are and how long they stay, follows a change, and lead
   const numbers = page.getByRole('table', { name: 'Where processes are' });
   await expect.poll(() => numbers.getByRole('row').nth(1).getByRole('cell').nth(1).textContent()).toBe('2');
   await page.getByText('As a table').click();
+  await page.getByRole('button', { name: '3 times a process came into INIT' }).click();
+  const stays = page.getByRole('table', { name: '3 times a process came into INIT' });
+  await stays.getByRole('link', { name: 'Kestrel Hardware' }).nth(2).waitFor();
+  await page.getByRole('button', { name: /: 2 processes are in INIT$/ }).click();
+  await page.getByRole('table', { name: '2 processes are in INIT' }).getByRole('link').nth(1).waitFor();
   await screenshot('flow-light');
   await expectNoBarriers();
 

@@ -129,6 +129,11 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     bucket: 'week',
     timeZone: 'Europe/Berlin',
   }),
+  getProcessStays: ({ subProjectId }) => ({
+    filters: { subProjectId_id: subProjectId },
+    ...{ by: 'state', value: 'INIT', of: 'now', fromDays: '0' },
+    ...{ from: '2020-01-01', to: '2999-01-01', page: '1', perPageCount: '10' },
+  }),
   getViews: ({ subProjectId }) => ({ subProjectId, kind: 'processes' }),
   saveView: ({ subProjectId }) => ({
     subProjectId,

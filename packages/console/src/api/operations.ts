@@ -68,6 +68,7 @@ const operations = {
   getProcess: 'process',
   getProcessActivity: 'process',
   getProcessStatistics: 'process',
+  getProcessStays: 'process',
   getSessions: 'users',
   getSignInMethods: 'users',
   getSubProjectConfiguration: 'process/projects',

@@ -14,16 +14,19 @@ import { When } from '../ui/text/when.js';
 import { Chart } from './chart.js';
 import styles from './flow.module.css';
 import { messages } from './messages/index.gen.js';
-import { type FlowSearch, type Period, periods, type readFlowSearch } from './model/search.js';
+import { type Counted, type FlowSearch, type Period, periods, type readFlowSearch } from './model/search.js';
+import { StayList } from './stay-list.js';
 import { ValueTable } from './value-table.js';
 
 export interface FlowViewProps {
   readonly subProjectId: string;
   readonly search: ReturnType<typeof readFlowSearch>;
+  /** The number whose processes are listed. */
+  readonly counted: Counted | undefined;
   onSearch(change: FlowSearch): void;
 }
 
-export function FlowView({ subProjectId, search, onSearch }: FlowViewProps) {
+export function FlowView({ subProjectId, search, counted, onSearch }: FlowViewProps) {
   const m = messages.use();
   const { by, days } = search;
   const { data, error, refetch } = useQuery({
@@ -46,6 +49,7 @@ export function FlowView({ subProjectId, search, onSearch }: FlowViewProps) {
       </Empty>
     );
   }
+  const onShow = ({ value, of, old }: Counted) => onSearch({ value, of, old });
   const isEmpty = data?.values.every(({ now, entered }) => now === 0 && entered === 0) === true;
   return (
     <>
@@ -62,7 +66,7 @@ export function FlowView({ subProjectId, search, onSearch }: FlowViewProps) {
             { id: 'stageKey', label: m.stage },
           ]}
           selected={by}
-          onSelect={(next) => onSearch({ by: next })}
+          onSelect={(next) => onSearch({ by: next, value: undefined, of: undefined, old: undefined })}
         />
         <Segments
           label={m.time}
@@ -85,8 +89,19 @@ export function FlowView({ subProjectId, search, onSearch }: FlowViewProps) {
               <Chart statistics={data} nameOf={nameOf} />
             </Card>
             <Card title={m.passing}>
-              <ValueTable subProjectId={subProjectId} by={by} values={data.values} nameOf={nameOf} />
+              <ValueTable subProjectId={subProjectId} by={by} values={data.values} nameOf={nameOf} onShow={onShow} />
             </Card>
+            {counted !== undefined && (
+              <StayList
+                key={`${by} ${counted.value} ${counted.of} ${counted.old}`}
+                subProjectId={subProjectId}
+                by={by}
+                counted={counted}
+                from={data.from}
+                to={data.to}
+                name={nameOf(counted.value)}
+              />
+            )}
             {data.behind > 0 && <Note>{m.behind({ count: data.behind })}</Note>}
             {data.sinceTs !== null && (
               <Note>

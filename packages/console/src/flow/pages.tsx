@@ -2,7 +2,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChooseSubProject } from '../frame/choose-sub-project.js';
 import { FlowView } from './flow-view.js';
 import { messages } from './messages/index.gen.js';
-import { type FlowSearch, readFlowSearch } from './model/search.js';
+import { type FlowSearch, readCounted, readFlowSearch } from './model/search.js';
 
 const route = getRouteApi('/frame/flow/$subProjectId');
 
@@ -15,14 +15,23 @@ export function HomePage() {
 /** How processes move through the states and stages of a sub-project. */
 export function FlowPage() {
   const { subProjectId } = route.useParams();
-  const search = readFlowSearch({ ...route.useSearch() });
+  const given: FlowSearch = route.useSearch();
+  const search = readFlowSearch({ ...given });
   const navigate = useNavigate();
   const change = (next: FlowSearch) =>
     void navigate({
       to: '/flow/$subProjectId',
       params: { subProjectId },
-      search: { ...search, ...next },
+      search: { ...given, ...search, ...next },
       replace: true,
     });
-  return <FlowView key={subProjectId} subProjectId={subProjectId} search={search} onSearch={change} />;
+  return (
+    <FlowView
+      key={subProjectId}
+      subProjectId={subProjectId}
+      search={search}
+      counted={readCounted(given)}
+      onSearch={change}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { AnswerOf } from '../api/call.js';
 import { figure } from '../messages/instants.js';
 import { useLocale } from '../messages/locale.js';
@@ -7,7 +8,7 @@ import { ColumnHead, figureCell, Table } from '../ui/table/table.js';
 import { When } from '../ui/text/when.js';
 import styles from './flow.module.css';
 import { messages } from './messages/index.gen.js';
-import type { By } from './model/search.js';
+import type { By, Counted } from './model/search.js';
 import { Swatch } from './swatch.js';
 
 export interface ValueTableProps {
@@ -16,10 +17,12 @@ export interface ValueTableProps {
   readonly values: AnswerOf<'getProcessStatistics'>['values'];
   /** How people call a state or stage. */
   nameOf(value: string): string;
+  /** Lists the processes behind a number. */
+  onShow(counted: Counted): void;
 }
 
 /** How many processes are in each state or stage, and how long they stay. The numbers of now lead to the list that they count. */
-export function ValueTable({ subProjectId, by, values, nameOf }: ValueTableProps) {
+export function ValueTable({ subProjectId, by, values, nameOf, onShow }: ValueTableProps) {
   const m = messages.use();
   const locale = useLocale();
   const spent = (seconds: number | null) => (seconds === null ? '–' : timeSpent(seconds, locale));
@@ -55,15 +58,39 @@ export function ValueTable({ subProjectId, by, values, nameOf }: ValueTableProps
                 {figure(now, locale)}
               </Link>
             </td>
-            <td>{oldestTs === null ? '–' : <When at={oldestTs} />}</td>
-            <td className={figureCell}>
-              {figure(
-                ages.reduce((sum, age) => sum + (age.fromDays >= 7 ? age.count : 0), 0),
-                locale,
+            <td>
+              {oldestTs === null ? (
+                '–'
+              ) : (
+                <Counting counted={{ value, of: 'now' }} onShow={onShow}>
+                  <When at={oldestTs} />
+                  <span className="vh">: {m.stays({ of: 'now', count: now, value: nameOf(value) })}</span>
+                </Counting>
               )}
             </td>
-            <td className={figureCell}>{figure(entered, locale)}</td>
-            <td className={figureCell}>{figure(left, locale)}</td>
+            {[
+              {
+                of: 'now' as const,
+                old: WEEK,
+                count: ages.reduce((sum, age) => sum + (age.fromDays >= WEEK ? age.count : 0), 0),
+              },
+              { of: 'entered' as const, count: entered },
+              { of: 'left' as const, count: left },
+            ].map(({ count, ...counted }) => (
+              <td key={counted.of} className={figureCell}>
+                {count === 0 ? (
+                  '0'
+                ) : (
+                  <Counting
+                    counted={{ value, ...counted }}
+                    label={m.stays({ of: counted.of, count, value: nameOf(value) })}
+                    onShow={onShow}
+                  >
+                    {figure(count, locale)}
+                  </Counting>
+                )}
+              </td>
+            ))}
             <td className={figureCell}>{spent(medianSeconds)}</td>
             <td className={figureCell}>{spent(p90Seconds)}</td>
           </tr>
@@ -72,3 +99,20 @@ export function ValueTable({ subProjectId, by, values, nameOf }: ValueTableProps
     </Table>
   );
 }
+
+const WEEK = 7;
+
+interface CountingProps {
+  readonly counted: Counted;
+  /** Has to hold what is shown. Absent: what is shown says it. */
+  readonly label?: string;
+  readonly children: ReactNode;
+  onShow(counted: Counted): void;
+}
+
+/** A number that leads to the processes that it counts. */
+const Counting = ({ counted, label, children, onShow }: CountingProps) => (
+  <button type="button" className={styles.count} aria-label={label} onClick={() => onShow(counted)}>
+    {children}
+  </button>
+);

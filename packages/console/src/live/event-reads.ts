@@ -3,6 +3,7 @@ import type { EventTypeName, OperationId } from '@millrace/contract';
 const ofHistory: readonly OperationId[] = ['getProcessActivity', 'getAuditLogs'];
 const ofProcesses: readonly OperationId[] = [
   'getProcessStatistics',
+  'getProcessStays',
   'getProcess',
   'countProcesses',
   'getInbox',
@@ -77,7 +78,7 @@ export const readsOf: Readonly<Record<EventTypeName, readonly OperationId[]>> = 
 export const eventNames = Object.keys(readsOf) as readonly EventTypeName[];
 
 /** Reads of what a worker makes of events, and after how many milliseconds it has. */
-export const LATE = { reads: [...ofNews, 'getProcessStatistics'], afterMs: 2500 } as const;
+export const LATE = { reads: [...ofNews, 'getProcessStatistics', 'getProcessStays'], afterMs: 2500 } as const;
 
 /** Every read that some event may change: what is asked again where no events come. */
 export const changingReads: ReadonlySet<string> = new Set(Object.values(readsOf).flat());

@@ -140,6 +140,7 @@ export { getBulkOperations } from './processes/get-bulk-operations.js';
 export { getEvidence } from './processes/get-evidence.js';
 export { getProcess } from './processes/get-process.js';
 export { getProcessStatistics } from './processes/get-process-statistics.js';
+export { getProcessStays } from './processes/get-process-stays.js';
 export { getUsersForProcess } from './processes/get-users-for-process.js';
 export { importProcesses } from './processes/import-processes.js';
 export { updateProcessField } from './processes/update-process-field.js';

@@ -187,6 +187,57 @@ describe('how processes flow [D134]', () => {
     expectSame(answer, stays);
   });
 
+  test('every number opens the list that it counts, longest first, for whoever sees everything or a part', async () => {
+    const list = (who: Who, more: object) =>
+      useCases.getProcessStays(fixture.caller(who), {
+        filters: JSON.stringify({ subProjectId_id: fixture.subProjectId }),
+        ...{ value: '', perPageCount: '1000' },
+        ...more,
+      });
+    for (const who of ['OWNER', 'ASSIGNEE', 'REVIEWER'] as const) {
+      const visible = await visibleTo(who);
+      for (const by of ['state', 'stageKey'] as const) {
+        const stays = (await staysOfLog(by)).filter(({ processId }) => visible.has(processId));
+        const { from, to, values } = await measure(who, { by });
+        const isIn = (time: number | undefined) =>
+          time !== undefined && time >= Date.parse(from) && time < Date.parse(to);
+        for (const { value, now, entered, left, ages } of values) {
+          const numbers = [
+            ...ages.map(({ fromDays }) => ({
+              of: 'now',
+              fromDays: String(fromDays),
+              count: ages.reduce((sum, age) => sum + (age.fromDays >= fromDays ? age.count : 0), 0),
+            })),
+            { of: 'now', fromDays: '', count: now },
+            { of: 'entered', fromDays: '', count: entered },
+            { of: 'left', fromDays: '', count: left },
+          ];
+          for (const { of, fromDays, count } of numbers) {
+            const answer = await list(who, { by, value, of, fromDays, from, to });
+            expect([value, of, fromDays, answer.meta.totalCount]).toEqual([value, of, fromDays, String(count)]);
+            const matching = stays.filter(
+              (stay) =>
+                stay.value === value &&
+                (of === 'entered' ? isIn(stay.from) : of === 'left' ? isIn(stay.to) : stay.to === undefined) &&
+                stay.from <= Date.now() - Number(fromDays) * 24 * HOUR_MS,
+            );
+            const shown = answer.stays.map(({ processId, enteredTs }) => `${processId} ${Date.parse(enteredTs)}`);
+            expect(shown.toSorted()).toEqual(matching.map((stay) => `${stay.processId} ${stay.from}`).sort());
+            const lengths = answer.stays.map(
+              ({ enteredTs, leftTs }) => Date.parse(leftTs ?? '2999-01-01T00:00:00Z') - Date.parse(enteredTs),
+            );
+            if (of !== 'entered') expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+          }
+        }
+      }
+    }
+    const page = await list('OWNER', { value: 'INIT', page: '2', perPageCount: '1' });
+    expect(page.stays).toHaveLength(1);
+    await expect(list('GUEST', { value: 'INIT' })).rejects.toMatchObject({ id: 1205 });
+    await expect(list('STRANGER', { value: 'INIT' })).rejects.toMatchObject({ id: 1204 });
+    await expect(list('OWNER', { value: 'INIT', from: END, to: END })).rejects.toMatchObject({ id: 1200 });
+  });
+
   test('what the log tells of real changes counts, at once by its events and never twice', async () => {
     const before = await measure('OWNER');
     const id = await fixture.create();

@@ -1,8 +1,11 @@
-import type { Database } from '../postgres/database.js';
-import type { SubProjects } from '../sub-projects/configuration/sub-projects.js';
 import type { UseCases } from '../use-case/caller.js';
 import { getProcessStatistics } from './operations/get-process-statistics.js';
+import { getProcessStays } from './operations/get-process-stays.js';
+import type { StatisticsDeps } from './operations/read-measurement.js';
 
 /** The operations that measure how processes flow. */
-export const statisticsUseCases = (deps: { readonly db: Database; readonly subProjects: SubProjects }) =>
-  ({ getProcessStatistics: getProcessStatistics(deps) }) satisfies Partial<UseCases>;
+export const statisticsUseCases = (deps: StatisticsDeps) =>
+  ({
+    getProcessStatistics: getProcessStatistics(deps),
+    getProcessStays: getProcessStays(deps),
+  }) satisfies Partial<UseCases>;

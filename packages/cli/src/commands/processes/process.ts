@@ -19,6 +19,7 @@ import { addProcessCount } from './process-count.js';
 import { addProcessExport } from './process-export.js';
 import { addProcessFlow } from './process-flow.js';
 import { addProcessImport } from './process-import.js';
+import { addProcessStays } from './process-stays.js';
 import { addProcessUsers } from './process-users.js';
 import { addProcessWatch } from './process-watch.js';
 
@@ -32,6 +33,7 @@ export function addProcess(program: Command, io: Io): void {
   addDelete(process, io);
   addProcessCount(process, io);
   addProcessFlow(process, io);
+  addProcessStays(process, io);
   addProcessExport(process, io);
   addProcessImport(process, io);
   addProcessBulk(process, io);

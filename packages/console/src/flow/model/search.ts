@@ -13,6 +13,25 @@ export type By = 'state' | 'stageKey';
 export interface FlowSearch {
   readonly by?: By;
   readonly days?: Period;
+  /** The number whose processes are listed: of which state or stage, and what it counts. */
+  readonly value?: string | undefined;
+  readonly of?: Counted['of'] | undefined;
+  readonly old?: number | undefined;
+}
+
+/** A number of the table. */
+export interface Counted {
+  readonly value: string;
+  readonly of: 'now' | 'entered' | 'left';
+  /** Of now: only those that stay for so many days or longer. */
+  readonly old?: number | undefined;
+}
+
+/** Reads which number is listed; undefined: none. */
+export function readCounted({ value, of, old }: FlowSearch): Counted | undefined {
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return undefined;
+  const kind = of === 'entered' || of === 'left' ? of : 'now';
+  return { value: String(value), of: kind, ...(kind === 'now' && typeof old === 'number' && old > 0 ? { old } : {}) };
 }
 
 const isPeriod = (value: unknown): value is Period => typeof value === 'string' && Object.hasOwn(periods, value);

@@ -1,25 +1,16 @@
 import { operations, type RequestOf } from '@millrace/contract';
-import { parsing, processListErrorIds } from '../../filters/filter-error.js';
-import { parseFilterText } from '../../filters/parse-filter.js';
 import { readPeriod } from '../../filters/read-period.js';
 import { invalidMember } from '../../kernel/errors/request-errors.js';
-import { type Database, type Queryable, sqlState } from '../../postgres/database.js';
-import { listTarget, readListRequest } from '../../processes/list/list-request.js';
-import { withIdsOfKeys } from '../../processes/records/keys/ids-of-keys.js';
-import { boundedReading } from '../../processes/records/list/bounded-reading.js';
-import { planList } from '../../processes/records/list/list-plan.js';
-import { processVisibility } from '../../processes/records/visibility/process-visibility.js';
-import { enter } from '../../sub-projects/configuration/enter.js';
+import { type Database, sqlState } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
-import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { UseCase } from '../../use-case/caller.js';
 import { AGES_IN_DAYS, type MeasuredValue, measureBuckets, measureValues, startsOf } from '../records/measure.js';
 import { readProgress } from '../records/positions.js';
 import type { Dimension } from '../records/stays.js';
 import { insideAtEnds } from './inside-at-ends.js';
+import { readMeasurement, type StatisticsDeps } from './read-measurement.js';
 
 const MOST_BUCKETS = 400;
-const ADVICE = 'Take a later beginning of the time, or filters that choose fewer processes.';
 
 /**
  * getProcessStatistics: how processes move through the states or stages.
@@ -27,45 +18,25 @@ const ADVICE = 'Take a later beginning of the time, or filters that choose fewer
  * @throws CatalogueError 1200, 1230, 1231 and 1232 for the request, 1232 too when the stays are too many for one request
  */
 export const getProcessStatistics =
-  (deps: { readonly db: Database; readonly subProjects: SubProjects }): UseCase<'getProcessStatistics'> =>
+  (deps: StatisticsDeps): UseCase<'getProcessStatistics'> =>
   async (caller, request) => {
-    const target = listTarget(parsing(processListErrorIds, () => parseFilterText(request.filters)));
-    const { subProject, access } = await enter(
-      deps.subProjects,
+    const { subProject, dimension, processes, read } = await readMeasurement(
+      deps,
       caller,
-      target.subProjectId,
+      request,
       operations.getProcessStatistics,
-    );
-    const visibility = processVisibility(subProject, access);
-    const question = parsing(processListErrorIds, () =>
-      readListRequest(subProject, visibility, { filters: target.rest }),
     );
     const parts = readParts(request);
     const starts = await readStarts(deps.db, parts);
-    const filter = await withIdsOfKeys(deps.db, subProject, visibility, question.filter);
-    const plan = planList(subProject, visibility, { ...question, filter });
-    const everything = visibility.rowFilter === undefined && Object.keys(target.rest).length === 0;
-    const dimension: Dimension = request.by === 'stageKey' ? 'stageKey' : 'state';
     const [from = parts.from] = starts;
-    const measurement = {
-      subProjectId: subProject.id,
-      dimension,
-      processes: everything ? undefined : plan.where,
-      from,
-      to: parts.to,
-    };
-    const read = async (reader: Queryable) =>
-      [
-        await readProgress(reader, subProject.id),
-        await measureValues(reader, measurement),
-        await measureBuckets(reader, measurement, starts),
-      ] as const;
-    const [progress, values, moves] = await boundedReading(
-      deps.db,
-      { ...plan, mayScan: true },
-      read,
-      undefined,
-      ADVICE,
+    const measurement = { subProjectId: subProject.id, dimension, processes, from, to: parts.to };
+    const [progress, values, moves] = await read(
+      async (reader) =>
+        [
+          await readProgress(reader, subProject.id),
+          await measureValues(reader, measurement),
+          await measureBuckets(reader, measurement, starts),
+        ] as const,
     );
     const ordered = inOrder(subProject, dimension, values);
     return {

@@ -28,8 +28,8 @@ export interface MeasuredValue {
 }
 
 /** The stays that had not ended before the time. */
-const staysOf = ({ subProjectId, dimension, processes, from }: Measurement): Fragment => sql`
-  select s.value, s.entered_ts, s.left_ts from process_stays s
+export const staysOf = ({ subProjectId, dimension, processes, from }: Measurement): Fragment => sql`
+  select s.process_id, s.value, s.entered_ts, s.left_ts from process_stays s
   ${processes === undefined ? sql`` : sql`join processes p on p.sub_project_id = s.sub_project_id and p.id = s.process_id`}
   where s.sub_project_id = ${subProjectId}::uuid and s.dimension = ${dimension} and s.left_ts >= ${from}
     and ${processes ?? sql`true`}`;

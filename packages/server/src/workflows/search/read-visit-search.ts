@@ -43,10 +43,10 @@ export async function readVisitSearch(
   { workflowId, version, from, to }: VisitQuery,
 ): Promise<ReadVisitSearch> {
   const { id: subProjectId } = subProject;
-  const period = readPeriod({ from, to });
   const named = await readWorkflow(db, subProjectId, { workflowId, version });
   const current = named.definitionId ?? (await findWorkflow(db, subProjectId, workflowId))?.currentDefinitionId;
   if (current === undefined) throw notFound('workflow', workflowId, ' in this sub-project');
+  const period = readPeriod({ from, to });
   const model = (await definitions.load(db, subProjectId, [current])).get(current);
   if (model === undefined) throw new Error(`the definition ${current} has no model`);
   const numbers = await listDefinitionNumbers(db, subProjectId, [current]);
