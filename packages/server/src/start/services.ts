@@ -108,7 +108,7 @@ import { createTaskLinks, type TaskLinks } from '../workflows/links/task-links.j
 import { belongToProcess } from '../workflows/records/belong-to-process.js';
 import { describeParts } from '../workflows/records/describe-parts.js';
 import { eraseRunsOf, lockRunsOf } from '../workflows/records/erase-runs.js';
-import { wakeConditions } from '../workflows/records/waits.js';
+import { wakeConditions, wakenBy } from '../workflows/records/waits.js';
 import { createDefinitions } from '../workflows/run/definitions.js';
 import type { WorkflowDeps } from '../workflows/run/workflow-deps.js';
 import { registerStarts } from '../workflows/starts/register-starts.js';
@@ -191,6 +191,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     attachFiles,
     auditedFile,
     processChanged: (tx, change) => wakeConditions(tx, change, new Date()),
+    wakenBy: (change, changed) => wakenBy(change, changed, new Date()),
     users: userDirectory,
   };
   const changeProcess = changeProcessWith(ports);

@@ -72,8 +72,10 @@ export async function appendAudit(tx: Transaction, actor: Actor, entries: readon
 
 /**
  * The statement of {@link appendAudit} for at least one row, to be made part of the statement that changes something.
+ *
+ * @param changed name of the query of that statement whose rows show that it changed something; default: it always does
  */
-export function auditInsert(actor: Actor, entries: readonly AuditEntry[]): Fragment {
+export function auditInsert(actor: Actor, entries: readonly AuditEntry[], changed?: string): Fragment {
   const createdTs = new Date();
   const rows = entries.map((entry) => ({
     id: newId(),
@@ -86,9 +88,22 @@ export function auditInsert(actor: Actor, entries: readonly AuditEntry[]): Fragm
     by_id: principalId(actor.principal),
     by_name: actor.principal.name,
     trace_id: actor.traceId,
-    before: entry.before === null ? null : sql.json(entry.before),
-    after: entry.after === null ? null : sql.json(entry.after),
+    before: entry.before,
+    after: entry.after,
     statement: entry.statement ?? null,
   }));
-  return sql`insert into audit_log ${sql.rows(rows)}`;
+  if (changed === undefined) {
+    const stored = ({ before, after, ...row }: (typeof rows)[number]) => ({
+      ...row,
+      before: before === null ? null : sql.json(before),
+      after: after === null ? null : sql.json(after),
+    });
+    return sql`insert into audit_log ${sql.rows(rows.map(stored))}`;
+  }
+  const columns = sql.join(
+    Object.keys(rows[0] ?? {}).map((name) => sql.id(name)),
+    sql`, `,
+  );
+  return sql`insert into audit_log (${columns}) select ${columns}
+    from json_populate_recordset(null::audit_log, ${sql.json(rows)}::json) where exists (select from ${sql.id(changed)})`;
 }

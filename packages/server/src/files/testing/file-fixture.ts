@@ -108,6 +108,7 @@ export async function createFileFixture(
     attachFiles,
     auditedFile,
     processChanged: async () => undefined,
+    wakenBy: () => sql`select 1`,
     users: {
       enabled: async (_db: unknown, ids: readonly string[]) => new Set(ids),
       names: async () => new Map<string, string>(),

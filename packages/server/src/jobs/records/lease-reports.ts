@@ -1,5 +1,4 @@
 import { type Fragment, type Queryable, sql } from '../../postgres/database.js';
-import { currentVersionOf } from '../../sub-projects/records/version-queries.js';
 import type { Lease, RunKey } from './job.js';
 
 /** The job of a lease, as long as the lease is current. */
@@ -105,8 +104,6 @@ export async function closeJob(tx: Queryable, lease: Lease): Promise<void> {
 /** An external job by its public key, open or not. */
 export interface ReportedJob {
   readonly id: string;
-  readonly runId: string;
-  readonly processId: string;
   readonly type: string;
   readonly elementKey: number;
   readonly open: boolean;
@@ -114,22 +111,16 @@ export interface ReportedJob {
   readonly fence: number;
   readonly retries: number;
   readonly attempts: number;
-  /** The version of the configuration that is in force. */
-  readonly versionId: string | null;
 }
 
-/** Finds an external job of a sub-project; reads only. */
-export async function findExternalJob(
-  db: Queryable,
-  subProjectId: string,
-  id: string,
-): Promise<ReportedJob | undefined> {
-  const [row] = await db<ReportedJob>`
-    select id, run_id as "runId", process_id as "processId", type, element_key as "elementKey", open, leased, fence, retries, attempts,
-      (${currentVersionOf(subProjectId)}) as "versionId"
-    from jobs where sub_project_id = ${subProjectId} and id = ${id} and lane = 'external' and run_id is not null`;
-  return row;
-}
+/** The select list of {@link ReportedJob} over the alias `j`. */
+export const reportedColumns = sql.raw(
+  'j.id, j.type, j.element_key as "elementKey", j.open, j.leased, j.fence, j.retries, j.attempts',
+);
+
+/** The external job `j` with this id of a run: what stands after `join`. @param run alias of `runs` */
+export const reportedJobOf = (run: Fragment, id: string): Fragment =>
+  sql`jobs j on j.sub_project_id = ${run}.sub_project_id and j.run_id = ${run}.id and j.lane = 'external' and j.id = ${id}`;
 
 /** Forgets jobs closed more than a day ago, which were kept to answer late reports. Bounded per call. */
 export async function forgetClosedJobs(db: Queryable, limit = 1000): Promise<number> {

@@ -35,6 +35,17 @@ export class Connection implements Executor {
     await this.#watched(() => this.#client.query(text), begun);
   }
 
+  /** Runs statements that are transactions by themselves: they are never cancelled, and their outcome may be unknown. */
+  unwatched(): Executor {
+    return {
+      execute: (statement) => {
+        const { text, values } = compile(statement);
+        return this.#query(() => this.#client.query({ text, values, name: this.#names.nameOf(text) }), true);
+      },
+      script: (text) => this.script(text),
+    };
+  }
+
   /** Runs a transaction control statement, which is never cancelled; the command tag says what PostgreSQL made of it. */
   async control(text: string, outcomeUnknown = false): Promise<string> {
     const result = await this.#query(() => this.#client.query(text), outcomeUnknown);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inSpan, type SpanStart } from '../../kernel/tracing.js';
-import { announce, createQueryable, type Executor, type Queryable } from '../sql/queryable.js';
-import type { Fragment } from '../sql/sql.js';
+import { announce, createQueryable, type Executor, type Queryable, type Rows } from '../sql/queryable.js';
+import { type Fragment, sql } from '../sql/sql.js';
 import type { Connection } from './connection.js';
 import type { Database } from './database.js';
-import { DatabaseUnavailableError, isRetryable, isStalePlan } from './errors.js';
+import { DatabaseUnavailableError, isForeignKeyViolation, isRetryable, isStalePlan } from './errors.js';
 
 /** A transaction under way; usable only until the work it was given to settles. */
 export interface Transaction extends Queryable {
@@ -20,6 +20,18 @@ export interface Transaction extends Queryable {
    * when the statement does.
    */
   send(statement: Fragment): void;
+  /**
+   * Reads what the transaction changes. If it is the first statement, there is no lock and no `begin`: when the work then sends one
+   * more statement, that one is a transaction by itself, and must change nothing unless what it changes is as it was read. When the
+   * work sends anything else, or calls {@link changedMeanwhile}, all of it runs again with the lock.
+   *
+   * @param lock the locking clause of the statement
+   */
+  readToChange<Row extends object>(statement: Fragment, lock: string): Promise<Rows<Row>>;
+  /** Runs a statement that changes something, and is the last one: whatever follows fails. */
+  last<Row extends object>(statement: Fragment): Promise<Rows<Row>>;
+  /** Ends the work because a row is no longer as {@link readToChange} read it: it runs again with the lock. */
+  changedMeanwhile(): never;
   /** Runs `work` once the transaction has committed, and never if it is rolled back. It must not throw. */
   afterCommit(work: () => void): void;
 }
@@ -57,13 +69,15 @@ async function runAgain<T>(
   options: TransactionOptions,
 ): Promise<T> {
   const attempts = options.attempts ?? 5;
-  let withSavepoints = false;
+  const how = { withSavepoints: false, withLocks: options.isolation !== undefined || options.readOnly === true };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db, work, options, withSavepoints);
+      return await runOnce(db, work, options, how);
     } catch (error) {
-      if (error instanceof RepeatTransaction) {
-        withSavepoints = true;
+      const repeats = error instanceof RepeatTransaction || error instanceof LocksNeeded;
+      if (error instanceof RepeatTransaction) how.withSavepoints = true;
+      how.withLocks = true;
+      if (repeats) {
         attempt -= 1;
         continue;
       }
@@ -85,16 +99,28 @@ class RepeatTransaction extends Error {
   override readonly name = 'RepeatTransaction';
 }
 
+/** The work does more than one statement can, or what it changes was changed meanwhile. */
+class LocksNeeded extends Error {
+  override readonly name = 'LocksNeeded';
+}
+
+interface How {
+  /** Whether {@link Transaction.attempt} sets savepoints. */
+  readonly withSavepoints: boolean;
+  /** Whether {@link Transaction.readToChange} locks. */
+  readonly withLocks: boolean;
+}
+
 async function runOnce<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
   options: TransactionOptions,
-  withSavepoints: boolean,
+  how: How,
 ): Promise<T> {
   const connection = await db.acquire();
   let discard = false;
   try {
-    const scope = new Scope(connection, begin(connection, options), withSavepoints);
+    const scope = new Scope(connection, () => begin(connection, options), how);
     const result = await scope.complete(work);
     await scope.commit();
     for (const after of scope.afterCommit) after();
@@ -123,13 +149,17 @@ class Scope implements Executor {
   /** What the transaction has registered, without what savepoints undid. */
   readonly afterCommit: (() => void)[] = [];
   /** Settles when every statement has its answer. */
-  #tail: Promise<unknown>;
+  #tail: Promise<unknown> = Promise.resolve();
   #open = true;
   #savepoints = 0;
   /** Statements that were started. */
   #started = 0;
-  /** Whether {@link Transaction.attempt} sets savepoints. */
-  readonly #withSavepoints: boolean;
+  readonly #how: How;
+  readonly #begin: () => Promise<void>;
+  /** `read`: without a transaction. `last`: with one of a single statement. */
+  #phase: 'new' | 'read' | 'last' | 'begun' = 'new';
+  /** The statement that is a transaction by itself. */
+  #last: Fragment | undefined;
   /** Savepoints that are set now. */
   #depth = 0;
   #repeat: RepeatTransaction | undefined;
@@ -139,13 +169,10 @@ class Scope implements Executor {
   #notBegun: unknown;
   readonly #connection: Connection;
 
-  constructor(connection: Connection, begun: Promise<void>, withSavepoints: boolean) {
+  constructor(connection: Connection, begin: () => Promise<void>, how: How) {
     this.#connection = connection;
-    this.#begun = begun;
-    this.#tail = begun.catch((error: unknown) => {
-      this.#notBegun = error;
-    });
-    this.#withSavepoints = withSavepoints;
+    this.#begin = begin;
+    this.#how = how;
   }
 
   async complete<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -154,8 +181,26 @@ class Scope implements Executor {
       attempt: <S>(inner: () => Promise<S>) => this.#attempt(inner),
       send: (statement: Fragment) => {
         announce(statement);
+        if (this.#phase === 'read') {
+          this.#phase = 'last';
+          this.#last = statement;
+          return;
+        }
         // What cannot be sent is thrown here; the commit tells what PostgreSQL refused.
         this.execute(statement).catch(() => undefined);
+      },
+      readToChange: <Row extends object>(statement: Fragment, lock: string) =>
+        this.#readToChange<Row>(tx, statement, lock),
+      last: async <Row extends object>(statement: Fragment): Promise<Rows<Row>> => {
+        if (this.#phase !== 'read') return tx.run<Row>(statement);
+        this.#connection.checkClient();
+        this.#phase = 'last';
+        return this.#alone(() => createQueryable(this.#connection.unwatched()).run<Row>(statement));
+      },
+      changedMeanwhile: () => {
+        if (this.#phase === 'begun') throw new Error('a row vanished while it was locked');
+        this.#firstError = new LocksNeeded('a row was changed between reading and writing it');
+        throw this.#firstError;
       },
       afterCommit: (after: () => void) => {
         this.afterCommit.push(after);
@@ -165,13 +210,15 @@ class Scope implements Executor {
       const result = await work(tx);
       this.#open = false;
       await this.#begun;
+      if (this.#firstError instanceof LocksNeeded) throw this.#firstError;
       if (this.#repeat !== undefined) throw this.#repeat;
       this.#connection.checkClient();
       return result;
     } catch (error) {
       this.#open = false;
       await this.#tail;
-      await this.#rollback();
+      if (this.#firstError instanceof LocksNeeded) throw this.#firstError;
+      if (this.#phase === 'begun') await this.#rollback();
       throw this.#notBegun ?? this.#repeat ?? error;
     }
   }
@@ -180,8 +227,35 @@ class Scope implements Executor {
 
   script: Executor['script'] = (text) => this.#inOrder((begun) => this.#connection.script(text, begun));
 
+  async #readToChange<Row extends object>(tx: Transaction, statement: Fragment, lock: string): Promise<Rows<Row>> {
+    if (this.#phase !== 'new' || this.#how.withLocks) return tx.run<Row>(sql`${statement} ${sql.raw(lock)}`);
+    this.#phase = 'read';
+    try {
+      return await createQueryable(this.#connection).run<Row>(statement);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError)
+        throw new NotStartedError('the first read failed', { cause: error });
+      throw error;
+    }
+  }
+
+  /** Something that was changed or deleted since it was read is left to the next run, which locks it first. */
+  async #alone<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      if (isForeignKeyViolation(error)) throw new LocksNeeded('what was read is gone', { cause: error });
+      throw error;
+    }
+  }
+
   #inOrder<T>(send: (begun?: Promise<void>) => Promise<T>): Promise<T> {
     if (!this.#open) return Promise.reject(new Error('the transaction is over'));
+    if (this.#phase === 'read' || this.#phase === 'last') {
+      this.#firstError ??= new LocksNeeded('the work sends more than one statement');
+      return Promise.reject(this.#firstError);
+    }
+    if (this.#phase === 'new') this.#start();
     this.#started += 1;
     const answer = this.#begun === undefined ? send() : this.#first(this.#begun, send(this.#begun));
     const noted = answer.catch((error: unknown) => {
@@ -189,6 +263,14 @@ class Scope implements Executor {
     });
     this.#tail = this.#tail.then(() => noted);
     return answer;
+  }
+
+  #start(): void {
+    this.#phase = 'begun';
+    this.#begun = this.#begin();
+    this.#tail = this.#begun.catch((error: unknown) => {
+      this.#notBegun = error;
+    });
   }
 
   /** A statement that was sent with `begin`. It counts for nothing if that failed. */
@@ -200,6 +282,9 @@ class Scope implements Executor {
 
   /** Comes after {@link Scope.complete}. */
   async commit(): Promise<void> {
+    const last = this.#last;
+    if (last !== undefined) await this.#alone(() => this.#connection.unwatched().execute(last));
+    if (this.#phase !== 'begun') return;
     const done = await this.#connection.control('commit', true);
     await this.#tail;
     // PostgreSQL answers a commit of a failed transaction with ROLLBACK, not with an error.
@@ -232,7 +317,7 @@ class Scope implements Executor {
 
   async #attempt<T>(work: () => Promise<T>): Promise<T> {
     // Inside a savepoint, the one who set it may hide the failure: the transaction cannot be given up here.
-    if (this.#withSavepoints || this.#depth > 0) return this.#savepoint(work);
+    if (this.#how.withSavepoints || this.#depth > 0) return this.#savepoint(work);
     const started = this.#started;
     const registered = this.afterCommit.length;
     try {

@@ -25,6 +25,8 @@ export interface ProcessChange {
   readonly action: SubProjectAction;
   /** User ids of those who entered the values, beside the actor: the audit row names them. */
   readonly enteredBy?: readonly string[];
+  /** Whether nothing follows in the transaction but waking the runs that wait for a condition on the process, which is done. */
+  readonly isLast?: boolean;
 }
 
 /**
@@ -40,8 +42,8 @@ export type ChangeProcess = (tx: Transaction, actor: Actor, change: ProcessChang
  * Makes {@link ChangeProcess}; the composition root does it once and hands it to every feature that changes processes.
  */
 export const changeProcessWith =
-  (ports: Pick<ProcessPorts, 'attachFiles' | 'users'>): ChangeProcess =>
-  async (tx, actor, { subProject, process, updates, known = only([]), action, enteredBy = [] }) => {
+  (ports: Pick<ProcessPorts, 'attachFiles' | 'users' | 'wakenBy'>): ChangeProcess =>
+  async (tx, actor, { subProject, process, updates, known = only([]), action, enteredBy = [], isLast }) => {
     const planned = await inTurn(() => planChange(subProject, process, updates, known));
     if (isEmptyChange(planned)) return process;
     const given = {
@@ -54,21 +56,21 @@ export const changeProcessWith =
     } as const;
     const blamed = [...(await findTakenValues(tx, given)), ...(await checkReferences(tx, ports, given))];
     if (blamed.length > 0) throw invalidValue('Some values are not valid.', blamed);
-    const audit = auditInsert(actor, [
-      {
-        action,
-        subProjectId: subProject.id,
-        subjectType: 'process',
-        subjectId: process.id,
-        processId: process.id,
-        before: changedMembers(process, planned, process.fields),
-        after: {
-          ...changedMembers({ ...process, ...planned }, planned, Object.fromEntries(planned.set)),
-          ...(enteredBy.length === 0 ? {} : { enteredBy }),
-        },
+    const entry = {
+      action,
+      subProjectId: subProject.id,
+      subjectType: 'process',
+      subjectId: process.id,
+      processId: process.id,
+      before: changedMembers(process, planned, process.fields),
+      after: {
+        ...changedMembers({ ...process, ...planned }, planned, Object.fromEntries(planned.set)),
+        ...(enteredBy.length === 0 ? {} : { enteredBy }),
       },
-    ]);
-    return unlessTakenMeanwhile(given, () => writeChange(tx, process, planned, audit));
+    } as const;
+    const audit = auditInsert(actor, [entry], 'changed');
+    const woken = isLast === true ? ports.wakenBy({ ...entry, processId: process.id }, 'changed') : undefined;
+    return unlessTakenMeanwhile(given, () => writeChange(tx, process, planned, { audit, woken }));
   };
 
 /** The changed members alone; a field without a value is null. */

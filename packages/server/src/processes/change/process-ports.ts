@@ -1,5 +1,5 @@
 import type { UserDirectory } from '../../identity/records/user-directory.js';
-import type { Database, Transaction } from '../../postgres/database.js';
+import type { Database, Fragment, Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import type { Principal } from '../../use-case/caller.js';
@@ -40,6 +40,12 @@ export interface ProcessPorts {
   attachFiles(tx: Transaction, attachment: FileAttachment): Promise<readonly RefusedFile[]>;
   /** Called after a process has changed: wakes the runs that wait for a condition on it. */
   processChanged(tx: Transaction, change: { readonly subProjectId: string; readonly processId: string }): void;
+  /**
+   * The same as a part of the statement that changes the process.
+   *
+   * @param changed name of the query of that statement whose row shows that the process was changed
+   */
+  wakenBy(change: { readonly subProjectId: string; readonly processId: string }, changed: string): Fragment;
   /** Who sees the audit rows about a file. */
   readonly auditedFile: AuditedFile;
   readonly users: UserDirectory;

@@ -29,6 +29,7 @@ export const updateProcessField =
             unknown: { id: errorIds.processNotFound },
             outside: errorIds.outsideRowFilter,
             lock: true,
+            toChange: tx,
           });
           requireVersionId(subProject, versionId);
           requireVersion(process, caller.ifMatch);
@@ -40,9 +41,9 @@ export const updateProcessField =
             updates,
             known: knownFields(caller.principal, subProject),
             action: 'process.update',
+            isLast: true,
           });
           if (changed.version === process.version) return { status: 'success', message: 'Nothing had to be changed.' };
-          deps.processChanged(tx, { subProjectId: subProject.id, processId: process.id });
           return { status: 'success', message: `Process updated: version ${changed.version}.` };
         }),
       );

@@ -112,6 +112,10 @@ export async function createProcessFixture(document: ConfigurationDocument = inv
     processChanged: async (_tx: unknown, { processId }: { readonly processId: string }) => {
       calls.changed.push(processId);
     },
+    wakenBy: ({ processId }: { readonly processId: string }) => {
+      calls.changed.push(processId);
+      return sql`select 1`;
+    },
     users: userDirectory,
   };
   const deps = { db, subProjects: createSubProjects(db), principalOf, bulkUpdatesPerUser: 5, log: quietLog, ...ports };

@@ -1,4 +1,5 @@
 import type { RunKey } from '../../jobs/records/job.js';
+import { type ReportedJob, reportedColumns, reportedJobOf } from '../../jobs/records/lease-reports.js';
 import { isUuid } from '../../kernel/identifiers.js';
 import { type Fragment, type Queryable, sql, type Transaction } from '../../postgres/database.js';
 import { type ProcessRow, processColumns, processOf, ROW_LOCK } from '../../processes/records/processes/process-row.js';
@@ -103,6 +104,28 @@ export async function lockDecision(
     read,
     versionId,
   };
+}
+
+/** What a report of an external worker is about, locked by the transaction. */
+export interface LockedReport extends Pick<LockedDecision, 'run' | 'process' | 'versionId'> {
+  readonly job: ReportedJob;
+}
+
+/** As {@link lockDecision}, for an external job. */
+export async function lockReport(
+  tx: Transaction,
+  subProjectId: string,
+  jobId: string,
+): Promise<LockedReport | undefined> {
+  if (!isUuid(jobId)) return undefined;
+  const [row] = await tx<RunRow & Omit<LockedReport, 'run'>>`
+    select ${runColumns}, (${currentVersionOf(subProjectId)}) as "versionId", ${asJson(reportedColumns)} as job,
+      ${asJson(processColumns)} as process
+    from runs r join ${workflowOf(sql`r`)} join ${reportedJobOf(sql`r`, jobId)} join ${processOf(sql`r`)}
+    where r.sub_project_id = ${subProjectId} for update of r, j ${sql.raw(ROW_LOCK)} of p`;
+  if (row === undefined) return undefined;
+  const { job, process, versionId, ...run } = row;
+  return { run, job, process: withDates(process, ['createdTs', 'updatedTs']), versionId };
 }
 
 /** The columns of a table of an outer query as one JSON object. */

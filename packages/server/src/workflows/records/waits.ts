@@ -76,15 +76,24 @@ export const conditionWaits = (
   where sub_project_id = ${subProjectId} and process_id = ${processId} and kind = 'condition'
     and ${except === undefined ? sql`true` : sql`run_id <> ${except}`}`;
 
+interface ProcessKey {
+  readonly subProjectId: string;
+  readonly processId: string;
+}
+
+/** What {@link wakeConditions} stores, as a part of the statement whose query `changed` has a row when it changed the process. */
+export const wakenBy = (process: ProcessKey, changed: string, now: Date): Fragment =>
+  insertConditionJobs(
+    sql`select waits.* from (${conditionWaits(process)}) as waits where exists (select from ${sql.id(changed)})`,
+    process,
+    now,
+  );
+
 /**
  * Makes every run that waits for a condition on a process evaluate it again. This only stores jobs, because the caller holds
  * the lock of the process, and a run's row is never locked after it. Its cost grows with the runs that wait on the process.
  */
-export function wakeConditions(
-  tx: Transaction,
-  process: { readonly subProjectId: string; readonly processId: string },
-  now: Date,
-): void {
+export function wakeConditions(tx: Transaction, process: ProcessKey, now: Date): void {
   tx.send(sql`
     with woken as (${insertConditionJobs(conditionWaits(process), process, now)})
     select pg_notify(${CHANNEL}, ${ENGINE_HINT}) from (select from woken limit 1) as one`);

@@ -62,13 +62,22 @@ export const closedTaskEvents = (run: RunIdentity): Fragment => sql`
       'taskId', id, 'elementId', element_id, 'name', name, 'approved', approved) as data
   from changed_tasks where state <> 'OPEN'`;
 
-/** Makes a user the assignee of an open task without another one: of several users at once exactly one succeeds. */
-export async function assignTask(tx: Transaction, task: TaskKey, userId: string): Promise<TaskRow | undefined> {
-  const [row] = await tx<TaskRow>`
-    update tasks t set assignee = ${userId}
+/**
+ * Makes a user the assignee of an open task without another one: of several users at once exactly one succeeds.
+ *
+ * @param audit appends the audit row where the query `changed` has one
+ */
+export async function assignTask(
+  tx: Transaction,
+  task: TaskKey,
+  userId: string,
+  audit: Fragment,
+): Promise<TaskRow | undefined> {
+  const [row] = await tx.last<TaskRow>(sql`
+    with changed as (update tasks t set assignee = ${userId}
     where t.sub_project_id = ${task.subProjectId} and t.id = ${task.id} and t.state = 'OPEN'
       and (t.assignee is null or t.assignee = ${userId})
-    returning ${taskColumns}`;
+    returning ${taskColumns}), audited as (${audit}) select * from changed`);
   return row;
 }
 

@@ -13,7 +13,18 @@ export function auditAssignment(
   after: TaskRow,
   note?: string,
 ): void {
-  const entry: AuditEntry = {
+  tx.send(auditInsert(actor, [assignment(subProjectId, action, before, after, note)]));
+}
+
+/** The audit row of {@link auditAssignment}. */
+export function assignment(
+  subProjectId: string,
+  action: 'task.claim' | 'task.release' | 'task.assign',
+  before: TaskRow,
+  after: TaskRow,
+  note?: string,
+): AuditEntry {
+  return {
     action,
     subProjectId,
     subjectType: 'task',
@@ -22,5 +33,4 @@ export function auditAssignment(
     before: { assignee: before.assignee },
     after: { assignee: after.assignee, ...(note === undefined ? {} : { note }) },
   };
-  tx.send(auditInsert(actor, [entry]));
 }

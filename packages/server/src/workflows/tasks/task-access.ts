@@ -70,8 +70,10 @@ export async function findVisibleTask(
   subProject: SubProject,
   access: Access,
   taskId: string,
+  toChange?: Transaction,
 ): Promise<{ readonly task: FoundTask; readonly access: Access }> {
-  const task = await findTask(tx, { subProjectId: subProject.id, id: taskId }, rowCondition(subProject, access));
+  const key = { subProjectId: subProject.id, id: taskId };
+  const task = await findTask(tx, key, rowCondition(subProject, access), toChange);
   if (task === undefined) throw unknownTask(taskId);
   const narrowed = accessToWorkflow(access, task.workflowKey);
   if (task.covered !== true) {

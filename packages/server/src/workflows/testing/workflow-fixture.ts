@@ -23,7 +23,7 @@ import { insertTestUsers } from '../../testing/test-users.js';
 import type { Caller, UseCases } from '../../use-case/caller.js';
 import { createDecisionModels } from '../decisions/decision-models.js';
 import { listStuckRuns } from '../records/list-runs.js';
-import { wakeConditions } from '../records/waits.js';
+import { wakeConditions, wakenBy } from '../records/waits.js';
 import { createDefinitions } from '../run/definitions.js';
 import type { WorkflowDeps } from '../run/workflow-deps.js';
 import { registerStarts } from '../starts/register-starts.js';
@@ -267,7 +267,11 @@ function dependencies(db: Database, hints: JobHints, handlers: readonly JobHandl
     findUser: (tx, userId) => principalOf(tx, { userId, scopes: [] }),
     processFiles: async () => [],
     countTaskComments,
-    changeProcess: changeProcessWith({ attachFiles: async () => [], users: userDirectory }),
+    changeProcess: changeProcessWith({
+      attachFiles: async () => [],
+      users: userDirectory,
+      wakenBy: (change, changed) => wakenBy(change, changed, new Date()),
+    }),
     handledTypes: new Set(handlers.map(({ type }) => type)),
     publishesEvents: true,
     bulkUpdatesPerUser: 5,
@@ -285,6 +289,7 @@ const portsOf = (deps: WorkflowDeps) => ({
     tx: Parameters<typeof wakeConditions>[0],
     change: { readonly subProjectId: string; readonly processId: string },
   ) => wakeConditions(tx, change, new Date(deps.now())),
+  wakenBy: (change: Parameters<typeof wakenBy>[0], changed: string) => wakenBy(change, changed, new Date(deps.now())),
 });
 
 /** The document that the fixture deploys. */

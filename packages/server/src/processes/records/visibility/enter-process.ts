@@ -3,7 +3,7 @@ import type { Access } from '../../../access/authorize.js';
 import type { Role } from '../../../access/role.js';
 import { CatalogueError } from '../../../kernel/errors/catalogue-error.js';
 import { isUuid } from '../../../kernel/identifiers.js';
-import { type Queryable, sql } from '../../../postgres/database.js';
+import { type Queryable, sql, type Transaction } from '../../../postgres/database.js';
 import type { SubProject } from '../../../sub-projects/configuration/sub-project.js';
 import { currentVersionOf } from '../../../sub-projects/records/version-queries.js';
 import { KEEPING_LOCK, type ProcessRow, processColumns, ROW_LOCK } from '../processes/process-row.js';
@@ -17,6 +17,8 @@ export interface EnterProcessOptions {
   readonly outside: ErrorId;
   /** `true`: locks the row until the transaction ends. `keep`: others may change it then, but not delete it. */
   readonly lock?: boolean | 'keep';
+  /** The transaction of a caller that locks only where it needs to (see `readToChange`). */
+  readonly toChange?: Transaction;
 }
 
 /** The process a request is about, and which of the caller's roles cover it (none for the administrator). */
@@ -40,7 +42,7 @@ export async function enterProcess(
   processId: string,
   options: EnterProcessOptions,
 ): Promise<ProcessEntrance> {
-  const found = isUuid(processId) ? await select(db, subProject, access, processId, options.lock ?? false) : undefined;
+  const found = isUuid(processId) ? await select(db, subProject, access, processId, options) : undefined;
   if (found === undefined) {
     const { id, status } = options.unknown;
     const detail = `There is no process "${processId.slice(0, 100)}" in the sub-project "${subProject.id}".`;
@@ -61,13 +63,18 @@ async function select(
   subProject: SubProject,
   access: Access,
   processId: string,
-  lock: boolean | 'keep',
+  { lock, toChange }: Pick<EnterProcessOptions, 'lock' | 'toChange'>,
 ) {
-  const clause = lock === 'keep' ? KEEPING_LOCK : lock ? ROW_LOCK : '';
-  const [row] = await db<ProcessRow & { readonly covered: readonly number[]; readonly versionId: string | null }>`
+  const clause = lock === 'keep' ? KEEPING_LOCK : lock === true ? ROW_LOCK : '';
+  const statement = sql`
     select ${processColumns}, ${coverage(subProject, access)} as covered,
       (${currentVersionOf(subProject.id)}) as "versionId"
     from processes p
-    where p.sub_project_id = ${subProject.id} and p.id = ${processId} ${sql.raw(clause)}`;
+    where p.sub_project_id = ${subProject.id} and p.id = ${processId}`;
+  type Found = ProcessRow & { readonly covered: readonly number[]; readonly versionId: string | null };
+  const [row] =
+    toChange === undefined
+      ? await db.run<Found>(sql`${statement} ${sql.raw(clause)}`)
+      : await toChange.readToChange<Found>(statement, clause);
   return row;
 }

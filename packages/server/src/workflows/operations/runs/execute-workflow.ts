@@ -33,6 +33,7 @@ export const executeWorkflow =
             unknown: { id: errorIds.processDoesNotExist },
             outside: errorIds.outsideRowFilter,
             lock: 'keep',
+            toChange: tx,
           });
           requireVersionId(subProject, versionId);
           const workflow = workflowAt(subProject, stageKey, request.workflowId);

@@ -17,14 +17,21 @@ export type FoundTask = TaskRow & {
  * A task by primary key, or undefined; an id that is no UUID names nothing.
  *
  * @param covered condition over the process `p`
+ * @param toChange reads for a statement that changes the task only while that is possible
  */
-export async function findTask(db: Queryable, task: TaskKey, covered: Fragment): Promise<FoundTask | undefined> {
+export async function findTask(
+  db: Queryable,
+  task: TaskKey,
+  covered: Fragment,
+  toChange?: Transaction,
+): Promise<FoundTask | undefined> {
   if (!isUuid(task.id)) return undefined;
-  const [row] = await db<FoundTask>`
+  const statement = sql`
     select ${taskColumns}, ${workflowKey} as "workflowKey", ${covered} as covered,
       (${currentVersionOf(task.subProjectId)}) as "versionId"
     from tasks t join ${workflowOf(sql`t`)} join ${processOf(sql`t`)}
     where t.sub_project_id = ${task.subProjectId} and t.id = ${task.id}`;
+  const [row] = await (toChange?.readToChange<FoundTask>(statement, '') ?? db.run<FoundTask>(statement));
   return row;
 }
 
