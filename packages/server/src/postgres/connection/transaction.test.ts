@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sentWhile } from '../../testing/sent-statements.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.js';
 import { ParameterError } from '../sql/parameters.js';
 import { sql } from '../sql/sql.js';
@@ -61,6 +62,56 @@ describe('transaction', () => {
       await tx`update account set amount = 21 where id = 2`;
     });
     expect(await amounts()).toEqual([11, 21]);
+  });
+
+  describe('readToChange', () => {
+    const read = (tx: Transaction) =>
+      tx.readToChange<{ amount: number }>(sql`select amount from account where id = 1`, 'for update');
+    const double = sql`update account set amount = amount * 2 where id = 1 returning amount`;
+
+    it('and one statement more have no begin and no commit, whether or not it is waited for', async () => {
+      const waited = async (tx: Transaction): Promise<unknown> => read(tx).then(() => tx.last(double));
+      const sent = async (tx: Transaction): Promise<unknown> => read(tx).then(() => tx.send(double));
+      for (const work of [waited, sent]) {
+        expect(await sentWhile(() => transaction(test.db, work))).toMatchObject({ statements: 2 });
+      }
+      expect(await amounts()).toEqual([40, 20]);
+    });
+
+    it('runs again with the lock when the work sends more, and everything is one transaction', async () => {
+      let runs = 0;
+      const failing = transaction(test.db, async (tx) => {
+        runs += 1;
+        await read(tx);
+        tx.send(double);
+        await tx`delete from account where id = 2`;
+        const [locked] = await test.db`select from account where id = 1 for update skip locked`;
+        expect(locked).toBeUndefined();
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect([runs, await amounts()]).toEqual([2, [10, 20]]);
+    });
+
+    it('changes nothing when the work fails before the last statement is sent', async () => {
+      const failing = transaction(test.db, async (tx) => {
+        await read(tx);
+        tx.send(double);
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(await amounts()).toEqual([10, 20]);
+    });
+
+    it('refuses a statement after the last one, and does not do that one twice', async () => {
+      const failing = transaction(test.db, async (tx) => {
+        await read(tx);
+        await tx.last(double);
+        await tx`delete from account`;
+      });
+      await expect(failing).rejects.toThrow('the last statement of the transaction was sent');
+      expect(await amounts()).toEqual([20, 20]);
+    });
   });
 
   it('an attempt sets no savepoint; after one that failed the transaction runs again, with savepoints', async () => {

@@ -251,6 +251,9 @@ class Scope implements Executor {
 
   #inOrder<T>(send: (begun?: Promise<void>) => Promise<T>): Promise<T> {
     if (!this.#open) return Promise.reject(new Error('the transaction is over'));
+    if (this.#phase === 'last' && this.#last === undefined) {
+      return Promise.reject(new Error('the last statement of the transaction was sent'));
+    }
     if (this.#phase === 'read' || this.#phase === 'last') {
       this.#firstError ??= new LocksNeeded('the work sends more than one statement');
       return Promise.reject(this.#firstError);
