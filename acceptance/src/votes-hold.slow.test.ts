@@ -157,6 +157,22 @@ async function changeSubstitute(): Promise<void> {
   await client.call('createDelegation', { subProjectId, substituteId });
 }
 
+/** A run in which a substitute votes for whoever may: by chance alone it could be that none does. */
+async function letSubstituteVote(): Promise<OpenRun> {
+  const { id: subProjectId } = subProject;
+  const run = await beginRun();
+  for (const standIn of people.slice(PEOPLE)) {
+    for (const person of people.slice(0, PEOPLE - 1)) {
+      await asSomebody(person).call('createDelegation', { subProjectId, substituteId: standIn.userId });
+      for (const taskId of run.taskIds) {
+        const asked = { subProjectId, taskId, outcome: 'approve', onBehalfOf: person.userId };
+        if ((await asSomebody(standIn).call('castVote', asked)).status === 200) return run;
+      }
+    }
+  }
+  throw new Error('no substitute may vote for anybody');
+}
+
 /** One server is killed while people vote on both, and comes back. */
 async function playRound(runs: readonly OpenRun[]): Promise<readonly string[]> {
   const victim = randomInt(servers.length);
@@ -198,12 +214,15 @@ test('[D117] votes on two servers that are killed in between break no quorum, ve
     runs.push(...fresh);
     answered.push(...(await playRound(fresh)));
   }
+  runs.push(await letSubstituteVote());
   const logged: string[] = [];
+  let forOthers = 0;
   const delegations = await delegationRows();
   for (const run of runs) {
     const rows = await auditOf(run);
     expect(substituteViolations(rows, delegations)).toEqual([]);
     expect(voteViolations(rows), JSON.stringify({ files, rows }, null, 1)).toEqual([]);
+    forOthers += rows.filter(({ action, after }) => action === 'run.vote' && isForOther(after)).length;
     logged.push(...rows.flatMap(({ action, after }) => (action === 'run.vote' ? [String(taskIdOf(after))] : [])));
   }
   // What was answered is in the log; a killed server may have stored more.
@@ -212,8 +231,12 @@ test('[D117] votes on two servers that are killed in between break no quorum, ve
     expect(count(logged)).toBeGreaterThanOrEqual(count(answered));
   }
   expect(answered.length).toBeGreaterThan(0);
+  expect(forOthers).toBeGreaterThan(0);
   expect((await adminNow().ok('getStuckRuns', { subProjectId: subProject.id })).runs).toEqual([]);
 });
+
+const isForOther = (after: unknown): boolean =>
+  typeof (after as { readonly onBehalfOf?: unknown } | null)?.onBehalfOf === 'string';
 
 const taskIdOf = (after: unknown): unknown => (after as { readonly taskId?: unknown } | null)?.taskId;
 

@@ -62,6 +62,11 @@ it('forms write the dialect: people, votes, a job with its settings, a timer and
   await tree.getByRole('treeitem', { name: 'Approve invoice' }).click();
   await property(page, 'Approvals needed').fill('2');
   await property(page, 'Reason').selectOption('onReject');
+  await property(page, 'Votes may name files').check();
+  await property(page, 'Approvals needed').fill('40');
+  await property(page, 'Reason').focus();
+  await page.getByText('40 approvals are needed: no task like this could be approved').waitFor();
+  await property(page, 'Approvals needed').fill('2');
   await property(page, 'Due').fill('=now() + duration("P2D")');
   await property(page, 'Name').focus();
 
@@ -85,7 +90,7 @@ it('forms write the dialect: people, votes, a job with its settings, a timer and
   await tree.getByRole('treeitem', { name: 'Register' }).waitFor();
 
   const xml = await exported(page);
-  expect(xml).toMatch(/<millrace:approval quorum="2" reason="onReject" \/>/);
+  expect(xml).toMatch(/<millrace:approval quorum="2" reason="onReject" attachments="true" \/>/);
   expect(xml).toMatch(/<zeebe:taskSchedule dueDate="=now\(\) \+ duration\(&#34;P2D&#34;\)" \/>/);
   expect(xml).toMatch(/<zeebe:taskDefinition type="http" \/>/);
   expect(xml).toMatch(/<zeebe:header key="url" value="https:\/\/ledger.example.com\/" \/>/);
@@ -199,7 +204,7 @@ it('a designer of the project deploys without being an administrator; what needs
   const project = await deploy(admin, document, { 'approval.bpmn': file });
   const { page, open, expectNoBarriers } = await openConsole('owner', { width: 1440, height: 900 });
   await open(`/design/${project.id}/approval`);
-  await page.getByRole('link', { name: 'Design' }).waitFor();
+  await page.locator('a[title="Design"]').waitFor();
   await page.getByText('Nothing stands against a deployment').waitFor();
   await page.locator('[data-element-id="Task_Approve"]').first().click();
   await property(page, 'Name').fill('Check invoice');

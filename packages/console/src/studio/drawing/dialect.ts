@@ -15,7 +15,7 @@ const millrace = {
     {
       name: 'Approval',
       superClass: ['Element'],
-      properties: ['quorum', 'veto', 'separation', 'reason', 'attachments'].map((name) => ({
+      properties: ['quorum', 'veto', 'separation', 'reason', 'attachments', 'matrix', 'authentication'].map((name) => ({
         name,
         isAttr: true,
         type: 'String',

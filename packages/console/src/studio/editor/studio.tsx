@@ -163,7 +163,7 @@ export function Studio({ subProjectId, workflow, bpmn, configuration, isOld }: S
         </div>
         <aside className={styles.side} aria-label={m.properties}>
           {editor !== undefined && element !== undefined && (
-            <PropertiesPanel editor={editor} element={element} isReadOnly={isReadOnly} />
+            <PropertiesPanel subProjectId={subProjectId} editor={editor} element={element} isReadOnly={isReadOnly} />
           )}
         </aside>
       </div>

@@ -8,15 +8,17 @@ import { JobTypeControl } from './job-type.js';
 import { Mappings } from './mappings.js';
 import styles from './properties.module.css';
 import { type Section, sectionsOf } from './sections.js';
+import { VoteWarning } from './vote-warning.js';
 
 export interface PropertiesPanelProps {
+  readonly subProjectId: string;
   readonly editor: DiagramEditor;
   readonly element: DrawnElement;
   readonly isReadOnly: boolean;
 }
 
 /** The properties of an element as forms. */
-export function PropertiesPanel({ editor, element, isReadOnly }: PropertiesPanelProps) {
+export function PropertiesPanel({ subProjectId, editor, element, isReadOnly }: PropertiesPanelProps) {
   const m = messages.use();
   return (
     <>
@@ -29,14 +31,25 @@ export function PropertiesPanel({ editor, element, isReadOnly }: PropertiesPanel
       </header>
       <fieldset className={styles.form} disabled={isReadOnly} aria-label={m.propertiesOf({ name: nameOf(element, m) })}>
         {sectionsOf(element).map((section) => (
-          <SectionForm key={`${element.id} ${section.id}`} section={section} editor={editor} element={element} />
+          <SectionForm
+            key={`${element.id} ${section.id}`}
+            section={section}
+            subProjectId={subProjectId}
+            editor={editor}
+            element={element}
+          />
         ))}
       </fieldset>
     </>
   );
 }
 
-function SectionForm({ section, editor, element }: { section: Section } & Omit<PropertiesPanelProps, 'isReadOnly'>) {
+function SectionForm({
+  section,
+  subProjectId,
+  editor,
+  element,
+}: { section: Section } & Omit<PropertiesPanelProps, 'isReadOnly'>) {
   const m = messages.use();
   const { edits } = editor;
   const { id, properties } = section;
@@ -50,6 +63,7 @@ function SectionForm({ section, editor, element }: { section: Section } & Omit<P
           <PropertyControl key={property.id} property={property} element={element} edits={edits} />
         ),
       )}
+      {id === 'votes' && <VoteWarning subProjectId={subProjectId} element={element} />}
       {id === 'mappings' && (
         <>
           <Mappings list="inputParameters" element={element} edits={edits} />

@@ -75,6 +75,8 @@ const votes: Section = {
     { id: 'veto', place: approval('veto'), kind: 'choice', choices: ['', 'quorum', 'none'] },
     { id: 'reason', place: approval('reason'), kind: 'choice', choices: ['', 'onReject', 'always'] },
     { id: 'separation', place: approval('separation'), kind: 'text', example: 'starter, field:supplier' },
+    { id: 'attachments', place: approval('attachments'), kind: 'switch' },
+    { id: 'matrix', place: approval('matrix'), kind: 'expression', example: 'approval-matrix' },
   ],
 };
 
