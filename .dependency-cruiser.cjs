@@ -14,12 +14,14 @@ const serverLayers = {
   access: ['kernel', 'use-case', 'filters'],
   audit: ['kernel', 'postgres', 'use-case', 'filters', 'access'],
   mail: ['kernel', 'postgres'],
+  // Messages to browsers; what they say and how they are sent, others know.
+  push: ['kernel', 'postgres'],
   identity: [...common, 'mail'],
   // Of identity providers: people and groups, and nothing of what they may do.
   scim: ['kernel', 'postgres', 'use-case', 'audit', 'identity'],
   'sub-projects': [...common, 'identity'],
   // The worker is handed what it works on; it does not know what a run is.
-  jobs: ['kernel', 'postgres', 'mail', 'sub-projects'],
+  jobs: ['kernel', 'postgres', 'mail', 'push', 'sub-projects'],
   secrets: [...common, 'sub-projects', 'jobs'],
   // What processes need of workflows and files they are handed as functions.
   processes: [...common, 'sub-projects', 'identity', 'jobs'],
@@ -31,7 +33,17 @@ const serverLayers = {
   webhooks: [...common, 'sub-projects', 'jobs', 'processes', 'events'],
   clocks: [...common, 'sub-projects', 'jobs', 'processes', 'events'],
   // What people are told of is what the lists of these show them.
-  notifications: [...common, 'mail', 'sub-projects', 'identity', 'processes', 'comments', 'events', 'workflows'],
+  notifications: [
+    ...common,
+    'mail',
+    'push',
+    'sub-projects',
+    'identity',
+    'processes',
+    'comments',
+    'events',
+    'workflows',
+  ],
   // How processes flow, from the log of events.
   statistics: [...common, 'sub-projects', 'processes', 'events'],
   // What a delivery does is passed in as operations.

@@ -179,6 +179,7 @@ const TABLE_OWNERS = {
   'inbound-hooks': ['inbound_hooks', 'inbound_receipts'],
   jobs: ['jobs'],
   mail: ['mails'],
+  push: ['push_keys', 'push_subscriptions', 'pushes'],
   notifications: [
     'notifications',
     'notification_dues',

@@ -81,6 +81,8 @@ const harmless = new Set([
   'markNotificationsRead',
   'setLocale',
   'setNotificationPreferences',
+  'createPushSubscription',
+  'deletePushSubscription',
   'setPassword',
   'signOut',
 ]);

@@ -339,7 +339,7 @@ const ownRequests: Readonly<Partial<Record<OperationName, (targets: Targets) => 
     all: false,
   }),
   setNotificationPreferences: () => ({
-    reasons: [{ reason: 'commented', inbox: true, email: 'digest' }],
+    reasons: [{ reason: 'commented', inbox: true, email: 'digest', push: false }],
     watching: { created: true, assigned: true, commented: true, mentioned: true },
     digest: { timeZone: 'Europe/Berlin', at: '07:30' },
   }),

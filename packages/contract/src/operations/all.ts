@@ -119,8 +119,11 @@ export { updateIdentityProvider } from './identity/single-sign-on/update-identit
 export { updateClient } from './identity/update-client.js';
 export { updateUser } from './identity/update-user.js';
 export { userLogin } from './identity/user-login.js';
+export { createPushSubscription } from './notifications/create-push-subscription.js';
+export { deletePushSubscription } from './notifications/delete-push-subscription.js';
 export { getNotificationPreferences } from './notifications/get-notification-preferences.js';
 export { getNotifications } from './notifications/get-notifications.js';
+export { getPushSubscriptions } from './notifications/get-push-subscriptions.js';
 export { getWatchers } from './notifications/get-watchers.js';
 export { markNotificationsRead } from './notifications/mark-notifications-read.js';
 export { setNotificationPreferences } from './notifications/set-notification-preferences.js';

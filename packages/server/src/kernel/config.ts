@@ -52,6 +52,7 @@ export const environmentSchema = Type.Object({
   MILLRACE_SMTP_URL: text('SMTP server for e-mail, e.g. smtp://user:password@host:587'),
   MILLRACE_SMTP_FROM: text('Sender of e-mail; default millrace@localhost'),
   MILLRACE_MAIL_DIRECTORY: text('Without MILLRACE_SMTP_URL: directory that e-mail is written to as .eml files'),
+  MILLRACE_PUSH_PRIVATE_HOSTS: text('Hosts and ranges in a private network that push services of browsers may be at'),
   MILLRACE_LANGUAGE: text('Language of e-mail to people who have chosen none: en or de; default en'),
   MILLRACE_EVENT_URL: text('Webhook that receives events of event jobs'),
   MILLRACE_EVENT_SECRET: text('Key that signs events (HMAC-SHA256)'),
@@ -118,6 +119,8 @@ export interface Config {
   readonly mailDirectory: string | undefined;
   /** Of e-mail to people who have chosen none. */
   readonly language: 'en' | 'de';
+  /** Hosts, addresses and ranges at which push services may be although they are private. */
+  readonly pushPrivateHosts: readonly string[];
   readonly events: { readonly url: string; readonly secret: string | undefined } | undefined;
   /** Authority of time stamps (RFC 3161); undefined: evidence has none. */
   readonly timeStampUrl: string | undefined;

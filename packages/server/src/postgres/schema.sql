@@ -773,7 +773,7 @@ create table jobs (
   unfinished integer not null default 0,
   constraint jobs_pkey PRIMARY KEY (sub_project_id, id),
   constraint jobs_check CHECK (open = (closed_ts IS NULL)),
-  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'decision'::text, 'bulk-update'::text, 'bulk-execute'::text, 'bulk-repair'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text, 'mail'::text])) NOT VALID,
+  constraint jobs_kind_check CHECK (kind = ANY (ARRAY['job'::text, 'update'::text, 'timer'::text, 'continue'::text, 'conditions'::text, 'signal'::text, 'message'::text, 'schedule'::text, 'start'::text, 'decision'::text, 'bulk-update'::text, 'bulk-execute'::text, 'bulk-repair'::text, 'storage-reconciliation'::text, 'field-index'::text, 'file-scan'::text, 'mail'::text, 'push'::text])) NOT VALID,
   constraint jobs_lane_check CHECK (lane = ANY (ARRAY['engine'::text, 'handler'::text, 'background'::text, 'external'::text]))
 );
 CREATE INDEX jobs_by_definition ON jobs USING btree (sub_project_id, definition_id) WHERE open AND definition_id IS NOT NULL;
@@ -1133,6 +1133,46 @@ CREATE TRIGGER processes_texts_changed AFTER UPDATE ON processes FOR EACH ROW WH
 CREATE TRIGGER processes_texts_created AFTER INSERT OR DELETE ON processes FOR EACH ROW EXECUTE FUNCTION note_process_texts();
 CREATE TRIGGER processes_texts_truncated AFTER TRUNCATE ON processes FOR EACH STATEMENT EXECUTE FUNCTION forget_process_texts();
 CREATE TRIGGER processes_truncated AFTER TRUNCATE ON processes FOR EACH STATEMENT EXECUTE FUNCTION note_processes_truncated();
+
+create table push_keys (
+  id smallint not null,
+  public_key text not null,
+  private_key text not null,
+  constraint push_keys_pkey PRIMARY KEY (id),
+  constraint push_keys_id_check CHECK (id = 1)
+);
+
+create table push_subscriptions (
+  id uuid not null,
+  user_id uuid not null,
+  endpoint text not null,
+  fingerprint text not null,
+  p256dh text not null,
+  auth text not null,
+  name text not null,
+  created_ts timestamp(3) with time zone not null default now(),
+  sent_ts timestamp(3) with time zone,
+  hour_ts timestamp(3) with time zone,
+  hour_count integer not null default 0,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_fingerprint_key UNIQUE (fingerprint)
+);
+CREATE INDEX push_subscriptions_user ON push_subscriptions USING btree (user_id, created_ts);
+
+create table pushes (
+  id uuid not null,
+  subscription_id uuid not null,
+  user_id uuid not null,
+  process_id uuid not null,
+  data jsonb not null,
+  reasons text[] not null,
+  version bigint not null default 1,
+  attempts integer not null default 0,
+  created_ts timestamp(3) with time zone not null default now(),
+  constraint pushes_pkey PRIMARY KEY (id),
+  constraint pushes_subscription_id_process_id_key UNIQUE (subscription_id, process_id),
+  constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE
+);
 
 create table recovery_codes (
   user_id uuid not null,

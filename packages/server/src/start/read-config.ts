@@ -70,6 +70,7 @@ function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces' |
       reserve: given.MILLRACE_STORAGE_RESERVE === undefined ? undefined : Number(given.MILLRACE_STORAGE_RESERVE),
       retentionDays: number('MILLRACE_FILE_RETENTION_DAYS', 30),
     },
+    pushPrivateHosts: splitList(given.MILLRACE_PUSH_PRIVATE_HOSTS),
     tokenSeconds: number('MILLRACE_TOKEN_SECONDS', 3600),
     personalTokenDays: number('MILLRACE_PERSONAL_TOKEN_DAYS', 365),
     signInAttemptsPerMinute: number('MILLRACE_SIGN_IN_ATTEMPTS', 20),

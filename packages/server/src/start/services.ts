@@ -48,6 +48,8 @@ import { createHandlers } from '../jobs/handlers/create-handlers.js';
 import { CHANNEL } from '../jobs/hints/hint.js';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
 import { mailWork } from '../jobs/mail/mail-work.js';
+import { createPushEndpoints } from '../jobs/push/push-endpoint.js';
+import { pushWork } from '../jobs/push/push-work.js';
 import { eraseJobsOf } from '../jobs/records/erase-jobs.js';
 import { newJob } from '../jobs/records/job.js';
 import { storeJobs } from '../jobs/records/store-jobs.js';
@@ -61,6 +63,7 @@ import { createMailer } from '../mail/mailer/mailer.js';
 import { prepareNotice } from '../notifications/mail/prepare-notice.js';
 import { createUnsubscribe, type Unsubscribe } from '../notifications/mail/unsubscribe.js';
 import { createProjection } from '../notifications/projection/project-events.js';
+import { preparePush } from '../notifications/push/prepare-push.js';
 import { eraseNotificationsOf } from '../notifications/records/notifications.js';
 import { notificationUseCases } from '../notifications/use-cases.js';
 import { connect, type Database, ping, transaction } from '../postgres/database.js';
@@ -75,6 +78,8 @@ import { fieldIndexProgress } from '../processes/field-indexes/field-indexes.js'
 import { eraseClocksOf } from '../processes/records/clocks/clocks.js';
 import { createTotalsKeeper } from '../processes/totals/keep-totals.js';
 import { processUseCases } from '../processes/use-cases.js';
+import { ensurePushKeys } from '../push/keys/push-keys.js';
+import { createPushQueue } from '../push/push-queue.js';
 import { testSubProject } from '../scenarios/operations/test-sub-project.js';
 import { scenariosInThread } from '../scenarios/thread/scenario-work.js';
 import { createScim, type Scim } from '../scim/scim.js';
@@ -216,6 +221,8 @@ export async function createServices(options: ServiceOptions): Promise<Services>
   await resealSecrets(db, sealing, log);
   await resealHooks(db, sealing, log);
   await resealSubscriptions(db, sealing, log);
+  const pushKeys = await ensurePushKeys(db, sealing);
+  const pushEndpoints = createPushEndpoints(config.pushPrivateHosts, log);
   const handlers = createHandlers(mailer, config, createSecretReader(db, sealing));
   const hints = listenForJobs({ url: resources.databaseUrl, log });
   const { eventRetentionDays: retentionDays } = config;
@@ -341,7 +348,12 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         belongTo: belongToProcess,
         attachFiles: attachDirectly,
       }),
-      ...notificationUseCases({ db, subProjects, userNames }),
+      ...notificationUseCases({
+        db,
+        subProjects,
+        userNames,
+        push: { publicKey: pushKeys.publicKey, refusalOf: pushEndpoints.refusalOf },
+      }),
       ...statisticsUseCases({ db, subProjects }),
       ...inboundHookUseCases(hookDeps),
       ...secretUseCases({ db, subProjects, sealing }),
@@ -384,6 +396,14 @@ export async function createServices(options: ServiceOptions): Promise<Services>
             language: config.language,
             attempted: metrics.mailAttempted,
           }),
+          pushWork({
+            db,
+            keys: pushKeys,
+            subject: pushSubject(options),
+            guard: pushEndpoints.guard,
+            prepare: preparePush({ db, subProjects, userNames, language: config.language }),
+            attempted: metrics.pushAttempted,
+          }),
         ],
         maintenance: maintenanceTasks({
           db,
@@ -391,7 +411,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           totals,
           events: sequencer,
           clocks: createClockKeeper({ db, subProjects, changeProcess, processChanged, log }),
-          notifications: createProjection({ db, subProjects, mails, log }),
+          notifications: createProjection({ db, subProjects, mails, pushes, log }),
           mails,
           stays: createStays({ db, log }),
           sealing,
@@ -459,6 +479,23 @@ async function wireIdentity({ config, resources, issuer, log }: ServiceOptions, 
 
 /** Many e-mails that are stored at once are due one after the other: a new password does not wait behind all of them. */
 const MAIL_SPACING_MS = 50;
+
+/** How operators of push services reach that of this installation. */
+const pushSubject = ({ issuer, config }: ServiceOptions): string =>
+  issuer.startsWith('https://')
+    ? issuer
+    : `mailto:${/[^\s<]+@[^\s>]+/.exec(config.smtp?.from ?? '')?.[0] ?? 'millrace@localhost'}`;
+
+/** Messages to browsers are sent by a worker: a job of the installation for each. */
+const pushes = createPushQueue((tx, ids, now) =>
+  storeJobs(
+    tx,
+    ids.map((id) =>
+      newJob({ id, subProjectId: INSTALLATION_ID, kind: 'push', lane: 'background', dueTs: new Date(now) }),
+    ),
+    now,
+  ),
+);
 
 /** E-mails are sent by a worker: a job of the installation for each. */
 const mailQueue = ({ issuer }: ServiceOptions, isOpen: boolean): MailQueue =>

@@ -29,6 +29,7 @@ export function addNotification(program: Command, io: Io): void {
           ['REASON', 'reason'],
           ['IN THE LIST', ({ inbox }) => (inbox ? 'yes' : 'no')],
           ['E-MAIL', 'email'],
+          ['BROWSERS', ({ push }) => (push ? 'yes' : 'no')],
         ],
         answer.reasons,
         answer,

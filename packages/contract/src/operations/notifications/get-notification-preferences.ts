@@ -18,7 +18,7 @@ export const getNotificationPreferences = defineOperation({
   example: {
     request: {},
     answer: {
-      reasons: [{ reason: 'assigned', inbox: true, email: 'now' }],
+      reasons: [{ reason: 'assigned', inbox: true, email: 'now', push: true }],
       watching: { created: true, assigned: true, commented: true, mentioned: true },
       digest: { timeZone: 'Europe/Berlin', at: '07:30' },
     },

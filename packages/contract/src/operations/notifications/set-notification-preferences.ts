@@ -17,12 +17,12 @@ export const setNotificationPreferences = defineOperation({
   errors: [1200],
   example: {
     request: {
-      reasons: [{ reason: 'commented', inbox: false, email: 'never' }],
+      reasons: [{ reason: 'commented', inbox: false, email: 'never', push: false }],
       watching: { created: false },
       digest: { timeZone: 'Europe/Berlin', at: '07:30' },
     },
     answer: {
-      reasons: [{ reason: 'commented', inbox: false, email: 'never' }],
+      reasons: [{ reason: 'commented', inbox: false, email: 'never', push: false }],
       watching: { created: false, assigned: true, commented: true, mentioned: true },
       digest: { timeZone: 'Europe/Berlin', at: '07:30' },
     },

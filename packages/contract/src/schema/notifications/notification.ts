@@ -77,6 +77,9 @@ const channelsMembers = {
     description:
       'now: an e-mail at once; digest: in the e-mail of the day; never. What was read meanwhile is in neither. Without a choice now for assigned, mentioned and candidate, and digest for the others',
   }),
+  push: flag(
+    'Whether browsers show notifications of this reason (createPushSubscription). Without a choice those of assigned, mentioned and candidate',
+  ),
 };
 
 const digestMembers = {
@@ -108,6 +111,7 @@ export const preferenceChanges = {
           reason: channelsMembers.reason,
           inbox: Type.Optional(channelsMembers.inbox),
           email: Type.Optional(channelsMembers.email),
+          push: Type.Optional(channelsMembers.push),
         },
         { title: 'NotificationChannelsChange', description: 'Channels of a reason to change; others stay as they are' },
       ),

@@ -28,6 +28,8 @@ export interface Metrics {
   timeStampAttempted(outcome: 'stamped' | 'failed'): void;
   /** Counts an attempt to send an e-mail of the service. */
   mailAttempted(outcome: 'sent' | 'failed' | 'givenUp' | 'skipped'): void;
+  /** Counts an attempt to show a notification in a browser. */
+  pushAttempted(outcome: 'sent' | 'failed' | 'givenUp' | 'skipped' | 'gone'): void;
   /** Shows the figures of the installation, and what files take and what their disk has left. */
   watchInstallation(read: InstallationReads): void;
 }
@@ -107,6 +109,12 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const pushes = new Counter({
+    name: 'millrace_push_attempts_total',
+    help: 'Notifications for browsers, by outcome: sent, failed (it is tried again), givenUp (it is not), skipped (there is nothing to tell any more), gone (the browser does not take any)',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   let installation: { text(): Promise<string> } | undefined;
   const ofProcesses = async () => {
     if (collect === undefined) return registry.metrics();
@@ -122,6 +130,7 @@ export function createMetrics(db: Database, collect?: CollectMetrics): Metrics {
     webhookAttempted: (outcome) => webhooks.inc({ outcome }),
     timeStampAttempted: (outcome) => stamps.inc({ outcome }),
     mailAttempted: (outcome) => mails.inc({ outcome }),
+    pushAttempted: (outcome) => pushes.inc({ outcome }),
     watchInstallation(read) {
       installation = createInstallationMetrics(read);
     },

@@ -24,7 +24,8 @@ export type BackgroundKind =
   | 'storage-reconciliation'
   | 'field-index'
   | 'file-scan'
-  | 'mail';
+  | 'mail'
+  | 'push';
 
 /**
  * Who does it: the worker loop for runs (`engine`), for job handlers (`handler`), for long work (`background`), or the

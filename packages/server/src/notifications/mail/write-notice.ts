@@ -19,7 +19,12 @@ export interface NoticeContent {
 /** The reasons for which a task waits. */
 const asksForWork: ReadonlySet<string> = new Set(['assigned', 'candidate', 'due']);
 
-const linesOf = ({ reasons }: Notification, names: NoticeContent['names'], words: NoticeWords): readonly string[] =>
+/** What happened, a line for each reason. */
+export const linesOf = (
+  { reasons }: Pick<Notification, 'reasons'>,
+  names: NoticeContent['names'],
+  words: NoticeWords,
+): readonly string[] =>
   reasons.map(({ reason, count, by, task, approved }) =>
     words.happened({
       reason,
@@ -35,11 +40,16 @@ export const waitingTaskOf = ({ reasons }: Notification): string | undefined =>
   reasons.find(({ reason, taskId }) => taskId !== null && asksForWork.has(reason))?.taskId ?? undefined;
 
 /** Where to go: to the task that waits, else to the process. */
-function placeOf(notification: Notification, baseUrl: string) {
+export function pathOf(notification: Notification) {
   const { subProject, process } = notification;
   const task = waitingTaskOf(notification);
-  if (task !== undefined) return { url: `${baseUrl}/inbox?task=${subProject.id}.${task}`, isTask: true };
-  return { url: `${baseUrl}/processes/${subProject.id}/${process.id}`, isTask: false };
+  if (task !== undefined) return { path: `inbox?task=${subProject.id}.${task}`, isTask: true };
+  return { path: `processes/${subProject.id}/${process.id}`, isTask: false };
+}
+
+function placeOf(notification: Notification, baseUrl: string) {
+  const { path, isTask } = pathOf(notification);
+  return { url: `${baseUrl}/${path}`, isTask };
 }
 
 const linksOf = ({ baseUrl, unsubscribeUrl }: NoticeContent, stop: string, { settings }: NoticeWords) => [

@@ -17,7 +17,9 @@ export interface DigestTime {
 /** What a person has chosen; what is not there is as it is for everybody. */
 export interface StoredPreferences {
   readonly reasons?: Readonly<
-    Partial<Record<NotificationReason, { readonly inbox?: boolean; readonly email?: EmailChoice }>>
+    Partial<
+      Record<NotificationReason, { readonly inbox?: boolean; readonly email?: EmailChoice; readonly push?: boolean }>
+    >
   >;
   readonly watching?: Readonly<Partial<Record<WatchCause, boolean>>>;
   readonly digest?: Partial<DigestTime>;
@@ -33,6 +35,10 @@ export const isInInbox = ({ reasons }: StoredPreferences, reason: NotificationRe
 /** When an e-mail tells a person of a reason. */
 export const emailOf = ({ reasons }: StoredPreferences, reason: NotificationReason): EmailChoice =>
   reasons?.[reason]?.email ?? (atOnce.has(reason) ? 'now' : 'digest');
+
+/** Whether the browsers of a person show notifications of a reason. */
+export const isPushed = ({ reasons }: StoredPreferences, reason: NotificationReason): boolean =>
+  reasons?.[reason]?.push ?? atOnce.has(reason);
 
 /** The reasons of which an e-mail tells a person at one of these times. */
 export const emailedReasons = (
@@ -59,6 +65,7 @@ export const presentPreferences = (
     reason,
     inbox: isInInbox(stored, reason),
     email: emailOf(stored, reason),
+    push: isPushed(stored, reason),
   })),
   watching: {
     created: watchesBecause(stored, 'created'),

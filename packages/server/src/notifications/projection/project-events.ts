@@ -5,11 +5,13 @@ import { isUuid } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import type { MailQueue } from '../../mail/mail-queue.js';
 import { type Database, type Transaction, transaction } from '../../postgres/database.js';
+import type { PushQueue } from '../../push/push-queue.js';
 import { loadIfDeployed } from '../../sub-projects/configuration/load-if-deployed.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { SubProjects } from '../../sub-projects/configuration/sub-projects.js';
 import { openTasksById } from '../../workflows/records/tasks/find-tasks.js';
 import { scheduleMails } from '../mail/schedule-mails.js';
+import { schedulePushes } from '../push/schedule-pushes.js';
 import { findDue, passedDues, storeDues, takeDues } from '../records/dues.js';
 import { lockNotifications, storeNotifications } from '../records/notifications.js';
 import { findBehind, lockPosition, storePosition } from '../records/positions.js';
@@ -30,6 +32,8 @@ export interface ProjectionDeps {
   readonly subProjects: Pick<SubProjects, 'load'>;
   /** Where e-mails are left. */
   readonly mails: MailQueue;
+  /** Where messages to browsers are left. */
+  readonly pushes: PushQueue;
   readonly log: Log;
 }
 
@@ -67,6 +71,8 @@ export function createProjection(deps: ProjectionDeps): Projection {
   };
 }
 
+type Queues = Pick<ProjectionDeps, 'mails' | 'pushes'>;
+
 /** @returns whether there may be more */
 async function projectEvents(deps: ProjectionDeps, subProjectId: string, limit: number): Promise<boolean> {
   const subProject = await loadIfDeployed(deps.subProjects, subProjectId);
@@ -74,7 +80,7 @@ async function projectEvents(deps: ProjectionDeps, subProjectId: string, limit: 
     const position = await lockPosition(tx, subProjectId);
     if (position === undefined) return false;
     const { events, next, hasMore } = await nextEvents(tx, { subProjectId, position, limit }, projectedTypes);
-    if (subProject !== undefined && events.length > 0) await tellOf(tx, deps.mails, subProject, events);
+    if (subProject !== undefined && events.length > 0) await tellOf(tx, deps, subProject, events);
     await storePosition(tx, subProjectId, next);
     return hasMore;
   });
@@ -100,7 +106,7 @@ async function nextDue(tx: Transaction, subProjectId: string): Promise<NextItem 
 
 async function tellOf(
   tx: Transaction,
-  mails: MailQueue,
+  queues: Queues,
   subProject: SubProject,
   logged: readonly LoggedEvent[],
 ): Promise<void> {
@@ -128,16 +134,22 @@ async function tellOf(
   await watching.store(tx, id);
   const dues = new Map(events.flatMap((event) => dueOf(event) ?? []).map((due) => [due.taskId, due]));
   if (dues.size > 0) await storeDues(tx, id, [...dues.values()]);
-  await tell(tx, mails, id, await whoMayKnow(tx, subProject, concerned));
+  await tell(tx, queues, id, await whoMayKnow(tx, subProject, concerned));
 }
 
-async function tell(tx: Transaction, mails: MailQueue, subProjectId: string, told: readonly Told[]): Promise<void> {
+async function tell(
+  tx: Transaction,
+  { mails, pushes }: Queues,
+  subProjectId: string,
+  told: readonly Told[],
+): Promise<void> {
   if (told.length === 0) return;
   const byKey = groupBy(told, keyOf);
   const keys = [...byKey.values()].flatMap(([first]) => first ?? []);
   const rows = fold(await lockNotifications(tx, subProjectId, keys), told);
   const added = rows.map((row) => ({ row, reasons: (byKey.get(keyOf(row)) ?? []).map(({ reason }) => reason) }));
   await storeNotifications(tx, subProjectId, await scheduleMails(tx, mails, subProjectId, added));
+  await schedulePushes(tx, pushes, subProjectId, added);
 }
 
 /** Tells people of tasks whose due date has passed, once each. @returns whether there may be more */
@@ -168,7 +180,7 @@ async function projectDues(deps: ProjectionDeps, subProjectId: string, limit: nu
           },
         ],
       }));
-      await tell(tx, deps.mails, subProjectId, await whoMayKnow(tx, subProject, concerned));
+      await tell(tx, deps, subProjectId, await whoMayKnow(tx, subProject, concerned));
     }
     return passed.length === limit;
   });

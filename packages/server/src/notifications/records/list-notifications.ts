@@ -36,6 +36,9 @@ export const all: Fragment = sql`true`;
 
 export const unread: Fragment = sql`n.read_ts is null`;
 
+/** The unread notification about a process. */
+export const unreadOf = (processId: string): Fragment => sql`n.read_ts is null and n.process_id = ${processId}`;
+
 /** Unread notifications to which something was added that no e-mail told. @param processId undefined: about any process */
 export const unmailed = (processId?: string): Fragment =>
   sql.and([

@@ -1,9 +1,13 @@
 import { commentUseCases } from '../../comments/use-cases.js';
 import { createSequencer } from '../../events/sequencer/sequencer.js';
 import { userNames } from '../../identity/records/user-names.js';
+import { newJob } from '../../jobs/records/job.js';
+import { storeJobs } from '../../jobs/records/store-jobs.js';
+import { INSTALLATION_ID } from '../../kernel/identifiers.js';
 import { type MailQueue, noMails } from '../../mail/mail-queue.js';
 import type { Database } from '../../postgres/database.js';
 import { sql } from '../../postgres/database.js';
+import { createPushQueue } from '../../push/push-queue.js';
 import { quietLog } from '../../testing/quiet-log.js';
 import { call, diagram, end, flow, start, user } from '../../workflows/testing/diagram.js';
 import { createWorkflowFixture, type Who, type WorkflowFixture } from '../../workflows/testing/workflow-fixture.js';
@@ -29,6 +33,8 @@ const lost = diagram('lost', start(), call('c', '=otherDetails.which'), end(), f
 export interface NotificationFixture extends WorkflowFixture {
   readonly notifications: ReturnType<typeof notificationUseCases>;
   readonly comments: ReturnType<typeof commentUseCases>;
+  /** Addresses of push services that are refused, with the reasons. */
+  readonly refusals: Map<string, string>;
   /** Gives events their positions, and turns them into notifications. */
   keep(): Promise<void>;
   /** Gives events their positions. */
@@ -47,8 +53,23 @@ export interface NotificationFixture extends WorkflowFixture {
 export async function createNotificationFixture(mails: MailQueue = noMails): Promise<NotificationFixture> {
   const fixture = await createWorkflowFixture({ workflows: { review, lost, robot } });
   const { db, deps, subProjectId } = fixture;
+  const refusals = new Map<string, string>();
+  const pushes = createPushQueue((tx, ids, now) =>
+    storeJobs(
+      tx,
+      ids.map((id) =>
+        newJob({ id, subProjectId: INSTALLATION_ID, kind: 'push', lane: 'background', dueTs: new Date(now) }),
+      ),
+      now,
+    ),
+  );
   const sequencer = createSequencer({ db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
-  const notifications = notificationUseCases({ db, subProjects: deps.subProjects, userNames });
+  const notifications = notificationUseCases({
+    db,
+    subProjects: deps.subProjects,
+    userNames,
+    push: { publicKey: 'not used', refusalOf: async (endpoint) => refusals.get(endpoint) },
+  });
   const comments = commentUseCases({
     db,
     subProjects: deps.subProjects,
@@ -59,9 +80,10 @@ export async function createNotificationFixture(mails: MailQueue = noMails): Pro
     attachFiles: async () => [],
   });
   const project = (own: Database) =>
-    createProjection({ db: own, subProjects: deps.subProjects, mails, log: quietLog }).keep();
+    createProjection({ db: own, subProjects: deps.subProjects, mails, pushes, log: quietLog }).keep();
   return {
     ...fixture,
+    refusals,
     notifications,
     comments,
     async keep() {
