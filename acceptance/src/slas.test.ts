@@ -82,6 +82,13 @@ test.each([
   [{ at: [{ reached: '50%' }, { reached: '50%' }] }, /\/at\/0 of the clock is at the same time/],
   [{ at: [{ reached: '50%', notify: { roles: ['READR'] } }] }, /there is no role "READR"/],
   [{ at: [{ reached: '50%', set: { amout: 1 } }] }, /there is no field "amout"/],
+  [{ at: [{ reached: '50%', run: 'folow' }] }, /there is no workflow "folow"/],
+  [{ at: [{ reached: '50%', message: { name: 'late', field: 'amout' } }] }, /there is no field "amout"/],
+  [{ at: [{ reached: '50%', decide: 'reject' }] }, /only a clock with "on: task" can do this/],
+  [{ at: [{ reached: '50%', decide: 'approve' }] }, /must be reject/],
+  [{ at: [{ reached: '50%', assign: { roles: ['OWNER'] } }] }, /only a clock with "on: task" can do this/],
+  [{ on: 'task', at: [{ reached: '50%', assign: { roles: ['READR'] } }] }, /there is no role "READR"/],
+  [{ on: 'task', at: [{ reached: '50%', assign: {} }] }, /names nobody/],
   [{ elements: ['check'] }, /only a clock with "on: task" has elements/],
   [{ pause: undefined, resume: { state: 'INIT' } }, /without "pause" the clock is never paused/],
 ])('[D170] a clock with %j is refused', async (wrong, reason) => {

@@ -8,6 +8,7 @@ import { hold, performHeld } from './commands/hold.js';
 import { completeJob, failJob, throwJobError } from './commands/job-commands.js';
 import { migrate } from './commands/migrate.js';
 import { modify } from './commands/modify.js';
+import { escalateTask, expireTask } from './commands/overdue-task.js';
 import { moveToken, setVariables } from './commands/repair-commands.js';
 import { retryIncident } from './commands/retry-incident.js';
 import { emptyState, start } from './commands/start.js';
@@ -89,6 +90,12 @@ function apply(run: Run, command: Command): void {
       return;
     case 'vote':
       vote(run, command);
+      return;
+    case 'escalateTask':
+      escalateTask(run, command);
+      return;
+    case 'expireTask':
+      expireTask(run, command);
       return;
     case 'votersResolved':
       votersResolved(run, command);

@@ -70,7 +70,7 @@ export function mayRequestChanges(run: Run, inst: Instance): boolean {
   return findCatcher(run, inst, changesRequested, true) !== null;
 }
 
-function close(
+export function close(
   run: Run,
   inst: Instance,
   node: UserTaskNode,

@@ -42,6 +42,14 @@ async function started(amount: number, model = matrix, xml = diagram()): Promise
 const opened = (driver: Driver) => driver.of('openTask').at(-1);
 const incident = (driver: Driver) => driver.of('raiseIncident').at(-1);
 
+test('[VOTE-13] the decision may name the groups of the next level', async () => {
+  const run = await started(1, level('{groups: "MANAGER", next: "DIRECTOR, BOARD"}'));
+  expect(opened(run)).toMatchObject({ candidateGroups: ['MANAGER'], approval: { next: ['DIRECTOR', 'BOARD'] } });
+  expect(opened(run)).not.toHaveProperty('next');
+  expect(opened(await started(1, level('{groups: "MANAGER"}')))?.approval).not.toHaveProperty('next');
+  expect(incident(await started(1, level('{groups: "MANAGER", next: 7}')))?.message).toContain('gives next');
+});
+
 test('[VOTE-13] the decision names groups, users, quorum and due date, in the step in which the task opens', async () => {
   const small = await started(120);
   expect(opened(small)).toMatchObject({

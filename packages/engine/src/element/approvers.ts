@@ -9,7 +9,7 @@ import { addDuration, parseDuration } from '../time/iso-8601.js';
 import { callerModel } from './call-activity.js';
 
 /** Members of a result, and how many persons a quorum can need. */
-const MEMBERS = ['groups', 'users', 'quorum', 'within'];
+const MEMBERS = ['groups', 'users', 'quorum', 'within', 'next'];
 const LARGEST_QUORUM = 50;
 
 /** Asks the server for the model that has the decision; `decisionResolved` evaluates it and names who votes. */
@@ -26,8 +26,8 @@ export function askForApprovers(run: Run, inst: Instance, matrix: Value): void {
 }
 
 /**
- * Reads who votes from the result of a decision: the name of a group, a list of them, or a context of `groups`, `users`, `quorum` and
- * `within`.
+ * Reads who votes from the result of a decision: the name of a group, a list of them, or a context of `groups`, `users`, `quorum`,
+ * `within` and `next`.
  * @throws Failure when it names nobody or has another form, so that a gap of a table never opens a task to everybody
  */
 export function readApprovers(run: Run, decisionId: string, value: unknown): Approvers {
@@ -40,7 +40,7 @@ export function readApprovers(run: Run, decisionId: string, value: unknown): App
   if (unknown !== undefined) {
     throw wrong(`has the result ${JSON.stringify(unknown.slice(0, 40))}: use ${MEMBERS.join(', ')}`);
   }
-  const names = (of: 'groups' | 'users'): readonly string[] => {
+  const names = (of: 'groups' | 'users' | 'next'): readonly string[] => {
     const given = row[of] ?? [];
     const list = typeof given === 'string' ? splitList(given) : given;
     if (Array.isArray(list) && list.every((name) => typeof name === 'string'))
@@ -51,6 +51,7 @@ export function readApprovers(run: Run, decisionId: string, value: unknown): App
   if (approvers.candidateGroups.length + approvers.candidateUsers.length === 0) {
     throw wrong('names nobody: give groups or users a value');
   }
+  const next = names('next');
   const { quorum = null, within = null } = row;
   const isCount = typeof quorum === 'number' && Number.isInteger(quorum) && quorum >= 1 && quorum <= LARGEST_QUORUM;
   if (quorum !== null && !isCount) throw wrong(`gives a quorum that is not a whole number from 1 to ${LARGEST_QUORUM}`);
@@ -58,6 +59,7 @@ export function readApprovers(run: Run, decisionId: string, value: unknown): App
   return {
     ...approvers,
     ...(isCount ? { quorum } : {}),
+    ...(next.length === 0 ? {} : { next }),
     ...(within === null ? {} : { dueDate: new Date(addDuration(run.now, parseDuration(within))).toISOString() }),
   };
 }

@@ -5,7 +5,7 @@ import type { Instance } from '../run/core/instance-tree.js';
 import type { Behaviour, Run } from '../run/core/run.js';
 import { optionalList, optionalText, wholeNumber } from '../run/variables/evaluate.js';
 import { ScopeView } from '../run/variables/scope-view.js';
-import type { TaskAttributes } from '../state/run-state.js';
+import type { Approvers, TaskAttributes } from '../state/run-state.js';
 import { parseDateTime } from '../time/iso-8601.js';
 import { askForApprovers } from './approvers.js';
 import { beginTaskListeners } from './user-task-listeners.js';
@@ -128,9 +128,9 @@ function attributesOf(run: Run, inst: Instance, node: UserTaskNode): Task {
   if (formId !== null) task.formId = formId;
   if (externalReference !== null) task.externalReference = externalReference;
   if (form !== null) task.form = form;
-  if (approval !== null) task.approval = approvalOf(run, approval, view, inst.approvers?.quorum);
+  if (approval !== null) task.approval = approvalOf(run, approval, view, inst.approvers);
   if (inst.approvers !== undefined) {
-    const { quorum: _, ...named } = inst.approvers;
+    const { quorum: _, next: __, ...named } = inst.approvers;
     Object.assign(task, named);
   }
   if (inst.vars !== undefined) task.input = inst.vars;
@@ -138,16 +138,22 @@ function attributesOf(run: Run, inst: Instance, node: UserTaskNode): Task {
 }
 
 /**
- * @param named the quorum that a decision gave
+ * @param named what a decision gave
  * @throws Failure or ExpressionError when the quorum has no usable value
  */
 function approvalOf(
   run: Run,
   { quorum, matrix: _, ...rule }: ApprovalRule,
   view: ScopeView,
-  named: number | undefined,
+  named: Approvers | undefined,
 ): TaskApproval {
-  return { quorum: named ?? wholeNumber(run, quorum, view, 'the quorum', 1, 50), ...rule, changes: false };
+  const next = named?.next === undefined ? {} : { next: named.next };
+  return {
+    quorum: named?.quorum ?? wholeNumber(run, quorum, view, 'the quorum', 1, 50),
+    ...next,
+    ...rule,
+    changes: false,
+  };
 }
 
 /**

@@ -43,6 +43,30 @@ test('[VOTE-1] a person has one vote; the task cannot be completed, and other ta
   expect(refusal(() => plain.vote('ada', 'approve', { variables: {}, key: 999 }))).toBe('no-such-task');
 });
 
+test('[VOTE-14] a task that is overdue is handed on, and votes that were cast stay', async () => {
+  const run = await Driver.started(voted({ quorum: 2 }));
+  const { key } = run.of('openTask')[0] ?? { key: 0 };
+  run.vote('ada', 'approve');
+  run.do({ type: 'escalateTask', key, change: { candidateGroups: ['BOARD'] }, message: 'late' });
+  expect(run.of('updateTask')).toMatchObject([{ key, change: { candidateGroups: ['BOARD'] } }]);
+  expect(run.of('history').at(-1)).toMatchObject({ event: 'escalated', elementId: 't', message: 'late' });
+  expect(run.open).toEqual(['task t']);
+  expect(run.vote('cyd', 'approve').status).toBe('COMPLETED');
+  expect(refusal(() => run.do({ type: 'escalateTask', key, change: {}, message: '' }))).toBe('run-ended');
+});
+
+test('[VOTE-15] a task that nobody decided in time is rejected, also with votes, and one that is no decision does not expire', async () => {
+  const run = await Driver.started(voted({ quorum: 2 }));
+  const { key } = run.of('openTask')[0] ?? { key: 0 };
+  run.vote('ada', 'approve');
+  expect(run.do({ type: 'expireTask', key, message: 'late' }).status).toBe('REJECTED');
+  expect(run.of('closeTask')).toMatchObject([{ key, outcome: 'completed', approved: false }]);
+  expect(run.of('history').map(({ event }) => event)).toEqual(expect.arrayContaining(['expired', 'rejected']));
+  const plain = await Driver.started(b.diagram(b.start(), b.user('t'), b.end(), b.flow('s t e')));
+  const [{ key: own } = { key: 0 }] = plain.of('openTask');
+  expect(plain.do({ type: 'expireTask', key: own, message: 'late' }).status).toBe('REJECTED');
+});
+
 test('[VOTE-2] the quorum approves, and nobody votes after that; it may be FEEL, by default it is 1', async () => {
   const run = await Driver.started(voted({ quorum: '= size' }), { size: 2 });
   expect(run.vote('ada', 'approve').status).toBe('PAUSED');

@@ -100,6 +100,15 @@ export type Command =
       /** How many persons can still vote after this vote. When too few are left for the quorum, the task closes. */
       readonly remaining?: number;
     }
+  /** Hands the open task `key` on to others, as a rule outside of the diagram says. `message` says why, for the history. */
+  | {
+      readonly type: 'escalateTask';
+      readonly key: number;
+      readonly change: Pick<TaskAttributes, 'assignee' | 'candidateGroups' | 'candidateUsers'>;
+      readonly message: string;
+    }
+  /** The open task `key` was not decided in time: it is rejected, also with votes. Only a task that is a decision can expire. */
+  | { readonly type: 'expireTask'; readonly key: number; readonly message: string }
   /** The answer to resolveVoters; `key` is the effect's. */
   | {
       readonly type: 'votersResolved';
@@ -211,6 +220,7 @@ export type RejectionReason =
   | 'no-such-task'
   | 'needs-votes'
   | 'cannot-vote'
+  | 'cannot-expire'
   | 'already-voted'
   | 'cannot-request-changes'
   | 'reason-missing'

@@ -37,6 +37,8 @@ export type HistoryEvent =
   | 'errorCaught'
   | 'rejected'
   | 'voted'
+  | 'escalated'
+  | 'expired'
   | 'denied'
   | 'moved'
   | 'migrated';
@@ -44,6 +46,8 @@ export type HistoryEvent =
 /** How several persons decide a task that opens. */
 export type TaskApproval = {
   readonly quorum: number;
+  /** Groups of the next level, which the matrix names: who the task can be handed on to. */
+  readonly next?: readonly string[];
   readonly veto: Veto;
   readonly reason: ReasonRule;
   readonly attachments: boolean;

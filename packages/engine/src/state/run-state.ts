@@ -148,6 +148,8 @@ export type Approvers = {
   readonly candidateUsers: readonly string[];
   /** Absent: the one of the diagram. */
   readonly quorum?: number;
+  /** Groups of the next level. */
+  readonly next?: readonly string[];
   /** Date-time; absent: the one of the diagram. */
   readonly dueDate?: string;
 };

@@ -4,6 +4,7 @@ import { createSequencer } from '../events/sequencer/sequencer.js';
 import { transaction } from '../postgres/database.js';
 import { clocksOf } from '../processes/records/clocks/clocks.js';
 import { quietLog } from '../testing/quiet-log.js';
+import { decidersOf } from '../workflows/records/tasks/deciders-of.js';
 import { diagram, end, flow, start, user } from '../workflows/testing/diagram.js';
 import { createWorkflowFixture, type WorkflowFixture } from '../workflows/testing/workflow-fixture.js';
 import type { Clock } from './clock/clock.js';
@@ -51,7 +52,14 @@ beforeAll(async () => {
   await transaction(db, (tx) => registerClocks(tx, subProjectId, 'declared'));
   const sequencer = createSequencer({ db, channel: 'millrace_jobs', retentionDays: 30, log: quietLog });
   const { changeProcess, subProjects } = deps;
-  const keeper = createClockKeeper({ db, subProjects, changeProcess, processChanged: () => undefined, log: quietLog });
+  const keeper = createClockKeeper({
+    db,
+    subProjects,
+    changeProcess,
+    processChanged: () => undefined,
+    decidersOf,
+    log: quietLog,
+  });
   keep = async () => {
     await sequencer.keep();
     // Several servers keep clocks at once.

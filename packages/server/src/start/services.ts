@@ -113,6 +113,7 @@ import { createTaskLinks, type TaskLinks } from '../workflows/links/task-links.j
 import { belongToProcess } from '../workflows/records/belong-to-process.js';
 import { describeParts } from '../workflows/records/describe-parts.js';
 import { eraseRunsOf, lockRunsOf } from '../workflows/records/erase-runs.js';
+import { decidersOf } from '../workflows/records/tasks/deciders-of.js';
 import { wakeConditions, wakenBy } from '../workflows/records/waits.js';
 import { createDefinitions } from '../workflows/run/definitions.js';
 import type { WorkflowDeps } from '../workflows/run/workflow-deps.js';
@@ -410,7 +411,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
           files,
           totals,
           events: sequencer,
-          clocks: createClockKeeper({ db, subProjects, changeProcess, processChanged, log }),
+          clocks: createClockKeeper({ db, subProjects, changeProcess, processChanged, decidersOf, log }),
           notifications: createProjection({ db, subProjects, mails, pushes, log }),
           mails,
           stays: createStays({ db, log }),

@@ -8,6 +8,7 @@ export type SubProjectAction =
   | 'process.delete'
   | 'clock.reach'
   | 'clock.breach'
+  | 'clock.fail'
   | 'task.claim'
   | 'task.release'
   | 'comment.add'

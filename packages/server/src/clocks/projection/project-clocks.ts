@@ -1,7 +1,10 @@
 import { appendAudit } from '../../audit/records/append.js';
 import { followEach } from '../../events/reading/follow-each.js';
 import { logEnds, nextEvents } from '../../events/records/event-log.js';
+import { type NewJob, newJob } from '../../jobs/records/job.js';
+import { storeJobs } from '../../jobs/records/store-jobs.js';
 import { CatalogueError } from '../../kernel/errors/catalogue-error.js';
+import { groupBy } from '../../kernel/group-by.js';
 import { isUuid, newId } from '../../kernel/identifiers.js';
 import type { Log } from '../../kernel/log.js';
 import { type Database, type Transaction, transaction } from '../../postgres/database.js';
@@ -30,11 +33,24 @@ const CLEARED = 5000;
 /** A clock is not called breached before the events of that instant are in the log. */
 const GRACE_MS = 2000;
 
+/** Who can decide a task: these users and the members of these groups, but for those who have voted. */
+export interface Deciders {
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+  readonly without: readonly string[];
+}
+
 export interface ClockDeps {
   readonly db: Database;
   readonly subProjects: Pick<SubProjects, 'load'>;
   readonly changeProcess: ChangeProcess;
   readonly processChanged: ProcessPorts['processChanged'];
+  /** Who can decide open tasks and has not voted, by their ids. */
+  readonly decidersOf: (
+    tx: Transaction,
+    subProjectId: string,
+    taskIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Deciders>>;
   readonly log: Log;
 }
 
@@ -125,6 +141,8 @@ async function store(
   const there = await storeClocks(tx, id, rows);
   const told = fold.reached.filter(({ processId, at }) => there.has(processId) && at > silentTs.getTime());
   const actor = { principal: systemPrincipal, traceId: newId() };
+  const asked = told.flatMap(({ rung, taskId }) => (rung.notify.deciders ? [taskId] : []));
+  const deciders = asked.length === 0 ? new Map<string, Deciders>() : await deps.decidersOf(tx, id, asked);
   await appendAudit(
     tx,
     actor,
@@ -142,22 +160,48 @@ async function store(
         at: new Date(one.at).toISOString(),
         dueTs: one.clock.dueTs === null ? null : new Date(one.clock.dueTs).toISOString(),
         taskId: one.taskId === NO_TASK ? null : one.taskId,
-        notify: peopleOf(subProject, fold, one),
+        notify: peopleOf(subProject, fold, one, one.rung.notify.deciders ? deciders.get(one.taskId) : undefined),
       },
     })),
   );
+  const clocks = groupBy(told, ({ processId, key, taskId }) => `${processId} ${taskId} ${key}`);
+  const jobs = [...clocks.values()].flatMap((own) => jobsOf(id, own));
+  await storeJobs(tx, jobs, Date.now());
   for (const one of told) if (one.rung.set !== null) await change(tx, deps, subProject, one);
 }
 
+/** What a worker does for the rungs that a clock has reached, one after the other: one job, which stores the next. */
+function jobsOf(subProjectId: string, reached: readonly Reached[]): readonly NewJob[] {
+  const steps = reached.flatMap(({ key: clock, rule, rung, at, taskId }) => {
+    const about = { clock, name: rule.name, rung: rung.name, at: new Date(at).toISOString() };
+    return rung.actions.map((action) => ({ action, ...about, taskId: taskId === NO_TASK ? null : taskId }));
+  });
+  const [first] = reached;
+  if (first === undefined || steps.length === 0) return [];
+  const { processId } = first;
+  return [newJob({ subProjectId, processId, kind: 'rung', lane: 'engine', dueTs: new Date(), payload: { steps } })];
+}
+
 /** Ids of the users that a rung tells. */
-function peopleOf({ members }: SubProject, fold: ClockFold, { processId, rung }: Reached): readonly string[] {
+function peopleOf(
+  { members }: SubProject,
+  fold: ClockFold,
+  { processId, rung }: Reached,
+  deciders: Deciders | undefined,
+): readonly string[] {
   const { roles, fields } = rung.notify;
   const facts = fold.factsOf(processId);
   const named = fields
     .map((name) => facts[`fields.${name}`])
     .flatMap((value) => (Array.isArray(value) ? value : [value]));
-  const withRole = [...members].flatMap(([userId, own]) => (own.some((role) => roles.includes(role)) ? [userId] : []));
-  return [...new Set([...named.filter((one) => typeof one === 'string' && isUuid(one)), ...withRole])].map(String);
+  const membersOf = (of: readonly string[]) =>
+    [...members].flatMap(([userId, own]) => (own.some((role) => of.includes(role)) ? [userId] : []));
+  const people = [...named, ...membersOf(roles)];
+  if (deciders !== undefined) {
+    const { users, groups, without } = deciders;
+    people.push(...[...users, ...membersOf(groups)].filter((userId) => !without.includes(userId)));
+  }
+  return [...new Set(people.filter((one) => typeof one === 'string' && isUuid(one)))].map(String);
 }
 
 /** Sets values of a process, as the system. What the configuration does not allow there is left as it is. */

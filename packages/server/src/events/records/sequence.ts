@@ -15,6 +15,7 @@ const typeOfAction: Readonly<Record<SubProjectAction, EventTypeName | null>> = {
   'process.delete': 'process.deleted',
   'clock.reach': 'clock.reached',
   'clock.breach': 'clock.breached',
+  'clock.fail': null,
   'task.claim': 'task.claimed',
   'task.release': 'task.released',
   'task.assign': 'task.assigned',

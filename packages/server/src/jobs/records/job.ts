@@ -14,6 +14,7 @@ export type JobKind =
   | 'schedule'
   | 'start'
   | 'decision'
+  | 'rung'
   | BackgroundKind;
 
 /** Kinds of long work that is done batch by batch. */

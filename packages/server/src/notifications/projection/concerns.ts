@@ -116,7 +116,15 @@ export function concernsOf(event: LoggedEvent, known: Surroundings): readonly Co
     case 'task.claimed': {
       const found = known.tasks.get(subjectId);
       const about = { taskId: subjectId, task: found?.name ?? null, runId: found?.runId ?? null };
-      return [concern('assigned', usersOf([textOf(changedTo(event), 'assignee')]), about)];
+      const after = changedTo(event);
+      const assignee = textOf(after, 'assignee');
+      if (assignee !== null) return [concern('assigned', usersOf([assignee]), about)];
+      // Handed on to several: those who could decide it before know of it.
+      const before = dataOf(event.data.before);
+      const added = (of: 'candidateUsers' | 'candidateGroups') =>
+        textsOf(after, of).filter((name) => !textsOf(before, of).includes(name));
+      const candidates = { candidateUsers: added('candidateUsers'), candidateGroups: added('candidateGroups') };
+      return [concern('candidate', candidatesOf(known.subProject, candidates), about)];
     }
     case 'task.completed': {
       const { approved } = data;

@@ -4,7 +4,7 @@ import { FIELD_PREFIX, type FilterableField, processFilterKeys } from '../../fil
 import { parseFilter } from '../../filters/parse-filter.js';
 import { keysOf } from '../../filters/walk-filter.js';
 import type { SlaDocument } from '../document/model/document.js';
-import type { Rung, SlaRule } from './sla-rule.js';
+import type { Rung, RungAction, SlaRule } from './sla-rule.js';
 
 /** Keys of the filters of clocks: what changes of a process tell of. */
 export const slaFilterKeys = (fields: Iterable<FilterableField>) =>
@@ -80,15 +80,40 @@ const fieldsOf = (keys: readonly string[]): readonly string[] => [
 const withBreach = (rungs: readonly Rung[]): readonly Rung[] =>
   rungs.some(({ name }) => name === '100%')
     ? rungs
-    : [...rungs, { name: '100%', percent: 100, after: null, notify: { roles: [], fields: [] }, set: null }];
+    : [
+        ...rungs,
+        {
+          name: '100%',
+          percent: 100,
+          after: null,
+          notify: { roles: [], fields: [], deciders: false },
+          set: null,
+          actions: [],
+        },
+      ];
 
-function rungOf({ reached, notify, set }: NonNullable<SlaDocument['at']>[number]): Rung {
+type RungDocument = NonNullable<SlaDocument['at']>[number];
+
+function rungOf(rung: RungDocument): Rung {
+  const { reached, notify, set } = rung;
   const isAfter = reached.startsWith('+');
   return {
     name: reached,
     percent: isAfter ? 100 : Number(reached.slice(0, -1)),
     after: isAfter ? reached.slice(1) : null,
-    notify: { roles: notify?.roles ?? [], fields: notify?.fields ?? [] },
+    notify: { roles: notify?.roles ?? [], fields: notify?.fields ?? [], deciders: notify?.deciders ?? false },
     set: set ?? null,
+    actions: actionsOf(rung),
   };
+}
+
+/** In the order in which they are useful: whoever is told of a run finds the task where it went. */
+function actionsOf({ assign, decide, message, run }: RungDocument): readonly RungAction[] {
+  const { roles = [], fields = [], substitute = false, next = false } = assign ?? {};
+  return [
+    ...(assign === undefined ? [] : [{ kind: 'assign', roles, fields, substitute, next } as const]),
+    ...(decide === undefined ? [] : [{ kind: 'reject' } as const]),
+    ...(message === undefined ? [] : [{ kind: 'message', name: message.name, field: message.field ?? null } as const]),
+    ...(run === undefined ? [] : [{ kind: 'run', workflow: run } as const]),
+  ];
 }

@@ -9,10 +9,37 @@ export interface Rung {
   readonly percent: number;
   /** After the breach, as an ISO 8601 duration. */
   readonly after: string | null;
-  readonly notify: { readonly roles: readonly string[]; readonly fields: readonly string[] };
+  readonly notify: {
+    readonly roles: readonly string[];
+    readonly fields: readonly string[];
+    /** Of a clock on tasks: those who can decide the task. */
+    readonly deciders: boolean;
+  };
   /** New values of the process; null: none. */
   readonly set: Readonly<Record<string, unknown>> | null;
+  /** What a worker does once for it, each in a transaction of its own. */
+  readonly actions: readonly RungAction[];
 }
+
+/** Something that a rung has done to a task or a workflow. */
+export type RungAction =
+  | {
+      readonly kind: 'assign';
+      readonly roles: readonly string[];
+      /** Fields that name users. */
+      readonly fields: readonly string[];
+      readonly substitute: boolean;
+      /** The groups that the approval matrix names as the next level. */
+      readonly next: boolean;
+    }
+  | { readonly kind: 'reject' }
+  | {
+      readonly kind: 'message';
+      readonly name: string;
+      /** The field whose value is the correlation key; null: the id of the process. */
+      readonly field: string | null;
+    }
+  | { readonly kind: 'run'; readonly workflow: string };
 
 /** A clock that the document declares, ready to judge processes. */
 export interface SlaRule {

@@ -86,7 +86,7 @@ const mayRepresent = (own: Judged | undefined, { votes }: TaskRow): boolean =>
   own?.obstacles.length === 1 && isOnlyNoCandidate(own) && !hasVoted(votes ?? [], own.person.userId);
 
 /** Whether the condition of a delegation is true. It sees the fields that the person reads, so it tells nobody of others. */
-async function isMet(
+export async function isMet(
   tx: Transaction,
   subProject: SubProject,
   { personId: userId, condition }: DelegationRow,

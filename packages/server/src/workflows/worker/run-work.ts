@@ -17,6 +17,7 @@ import { isSubscribed } from '../records/waits.js';
 import { advanceRun, hasEnded } from '../run/advance-run.js';
 import type { Chains, PostponedDecision, PostponedUpdate } from '../run/drive-run.js';
 import type { RunDeps } from '../run/run-deps.js';
+import { actOnRung } from '../rungs/act-on-rung.js';
 import { fireSchedule } from '../starts/fire-schedule.js';
 import { startOnProcesses } from '../starts/start-on-processes.js';
 import { Batches, type BatchOutcome } from './batches.js';
@@ -60,7 +61,10 @@ export function createRunWork(deps: RunDeps): RunWork {
   };
 }
 
-const belongsToRun = ({ kind }: LeasedJob): boolean => kind !== 'message' && kind !== 'schedule' && kind !== 'start';
+const belongsToRun = ({ kind }: LeasedJob): boolean => !beforeRuns.has(kind);
+
+/** They find or start their runs themselves. */
+const beforeRuns: ReadonlySet<string> = new Set(['message', 'schedule', 'start', 'rung'] satisfies LeasedJob['kind'][]);
 
 async function perform(tx: Transaction, deps: RunDeps, job: LeasedJob, subProject: SubProject): Promise<WorkOutcome> {
   switch (job.kind) {
@@ -70,6 +74,8 @@ async function perform(tx: Transaction, deps: RunDeps, job: LeasedJob, subProjec
       return underLease(tx, job, () => fireSchedule(tx, deps, job, subProject));
     case 'start':
       return underLease(tx, job, () => startOnProcesses(tx, deps, job, subProject));
+    case 'rung':
+      return underLease(tx, job, () => actOnRung(tx, deps, job, subProject));
     default:
       return advance(tx, deps, job, subProject, () => commandOf(tx, job));
   }

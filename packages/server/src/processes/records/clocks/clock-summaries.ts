@@ -1,4 +1,5 @@
 import type { ClockSummary } from '@millrace/contract';
+import { groupBy } from '../../../kernel/group-by.js';
 import type { Queryable } from '../../../postgres/database.js';
 import type { SlaRule } from '../../../sub-projects/configuration/sla-rule.js';
 import { NO_TASK } from './clock-columns.js';
@@ -41,11 +42,7 @@ export async function clockSummaries(
       and c.key = any(${rules.map(({ key }) => key)}::text[]) and c.task_id = any(${taskIds}::uuid[])
     order by c.due_ts nulls last, c.key`;
   const names = new Map(rules.map(({ key, name }) => [key, name]));
-  const bySubject = new Map<string, Row[]>();
-  for (const row of rows) {
-    const subject = `${row.processId} ${row.taskId}`;
-    bySubject.set(subject, [...(bySubject.get(subject) ?? []), row]);
-  }
+  const bySubject = groupBy(rows, ({ processId, taskId }) => `${processId} ${taskId}`);
   const of = (processId: string, taskId: string): readonly Row[] => bySubject.get(`${processId} ${taskId}`) ?? [];
   return ({ processId, taskId }) =>
     [...of(processId, NO_TASK), ...(taskId === undefined ? [] : of(processId, taskId))].map((row) => ({

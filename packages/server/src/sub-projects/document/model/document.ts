@@ -265,6 +265,11 @@ const sla = Type.Object(
                   fields: Type.Optional(
                     Type.Array(Type.String(), { uniqueItems: true, description: 'The users whom these fields name' }),
                   ),
+                  deciders: Type.Optional(
+                    Type.Boolean({
+                      description: 'Of a clock on tasks: those who can decide the task, without those who voted',
+                    }),
+                  ),
                 },
                 { ...strict, description: 'Whom to tell' },
               ),
@@ -274,6 +279,36 @@ const sla = Type.Object(
                 description: 'New values of the process: fields, state, priority, stageKey',
               }),
             ),
+            assign: Type.Optional(
+              Type.Object(
+                {
+                  roles: Type.Optional(Type.Array(Type.String(), { uniqueItems: true, description: 'Their members' })),
+                  fields: Type.Optional(
+                    Type.Array(Type.String(), { uniqueItems: true, description: 'The users whom these fields name' }),
+                  ),
+                  substitute: Type.Optional(Type.Boolean({ description: 'The substitute of its assignee' })),
+                  next: Type.Optional(Type.Boolean({ description: 'The next level that its approval matrix names' })),
+                },
+                { ...strict, description: 'Of a clock on tasks: whom to hand the task on to' },
+              ),
+            ),
+            decide: Type.Optional(
+              Type.Literal('reject', { description: 'Of a clock on tasks: reject what nobody decided in time' }),
+            ),
+            message: Type.Optional(
+              Type.Object(
+                {
+                  name: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the message' }),
+                  field: Type.Optional(
+                    Type.String({
+                      description: 'The field whose value is its correlation key; default: the id of the process',
+                    }),
+                  ),
+                },
+                { ...strict, description: 'A message to send' },
+              ),
+            ),
+            run: Type.Optional(Type.String({ description: 'Key of a workflow to start on the process' })),
           },
           strict,
         ),

@@ -65,7 +65,8 @@ function checkParts({ calendars = [] }: ConfigurationDocument, sla: SlaDocument,
   if (sla.resume !== undefined && sla.pause === undefined) say(['resume'], 'without "pause" the clock is never paused');
 }
 
-function checkRungs(document: ConfigurationDocument, { at: rungs = [] }: SlaDocument, say: Report): void {
+function checkRungs(document: ConfigurationDocument, { on, at: rungs = [] }: SlaDocument, say: Report): void {
+  const workflows = (document.workflows ?? []).map(({ key }) => key);
   const roles = (document.roles ?? []).map(({ name }) => name);
   const fields = Object.keys(document.fields ?? {});
   const settable = [...fields, ...reservedUpdates];
@@ -74,7 +75,8 @@ function checkRungs(document: ConfigurationDocument, { at: rungs = [] }: SlaDocu
     ({ reached }) => reached,
     (index, first) => say(['at', index, 'reached'], `/at/${first} of the clock is at the same time; write both there`),
   );
-  rungs.forEach(({ reached, notify, set }, index) => {
+  rungs.forEach((rung, index) => {
+    const { reached, notify, set, assign, message, run } = rung;
     const share = Number(SHARE.exec(reached)?.[1] ?? 0);
     if (reached.startsWith('+')) checkDuration(reached.slice(1), ['at', index, 'reached'], say);
     else if (share < 1 || share > 100)
@@ -86,7 +88,27 @@ function checkRungs(document: ConfigurationDocument, { at: rungs = [] }: SlaDocu
       { at: ['notify', 'roles'], names: notify?.roles ?? [], known: roles, noun: 'role' },
       { at: ['notify', 'fields'], names: notify?.fields ?? [], known: fields, noun: 'field' },
       { at: ['set'], names: Object.keys(set ?? {}), known: settable, noun: 'field' },
+      { at: ['assign', 'roles'], names: assign?.roles ?? [], known: roles, noun: 'role' },
+      { at: ['assign', 'fields'], names: assign?.fields ?? [], known: fields, noun: 'field' },
+      {
+        at: ['message', 'field'],
+        names: message?.field === undefined ? [] : [message.field],
+        known: fields,
+        noun: 'field',
+      },
+      { at: ['run'], names: run === undefined ? [] : [run], known: workflows, noun: 'workflow' },
     ];
+    if (on !== 'task') {
+      const ofTasks = [
+        { at: ['notify', 'deciders'], value: notify?.deciders },
+        { at: ['assign'], value: assign },
+        { at: ['decide'], value: rung.decide },
+      ];
+      for (const { at, value } of ofTasks) {
+        if (value !== undefined) say(['at', index, ...at], 'only a clock with "on: task" can do this');
+      }
+    }
+    if (assign !== undefined && namesNobody(assign)) say(['at', index, 'assign'], 'names nobody');
     for (const { at, names, known, noun } of named) {
       for (const name of names) {
         if (!known.includes(name)) say(['at', index, ...at], `there is no ${noun} "${name}"${didYouMean(name, known)}`);
@@ -94,3 +116,8 @@ function checkRungs(document: ConfigurationDocument, { at: rungs = [] }: SlaDocu
     }
   });
 }
+
+const namesNobody = ({ roles = [], fields = [], substitute = false, next = false }: Assign): boolean =>
+  roles.length + fields.length === 0 && !substitute && !next;
+
+type Assign = NonNullable<NonNullable<SlaDocument['at']>[number]['assign']>;

@@ -5,6 +5,7 @@ import { namesNothing } from '../../../kernel/errors/request-errors.js';
 import { transaction } from '../../../postgres/database.js';
 import { enter } from '../../../sub-projects/configuration/enter.js';
 import { principalId, type UseCase } from '../../../use-case/caller.js';
+import { expiryOf } from '../../records/tasks/expiry-of.js';
 import type { WorkflowDeps } from '../../run/workflow-deps.js';
 import { personsActedFor } from '../../tasks/acting-for.js';
 import { votersOf } from '../../tasks/check-vote.js';
@@ -44,8 +45,11 @@ export const explainApproval =
         const { person } = judged;
         const fields = await fieldsReadOn(tx, subProject, caller.principal, task.processId);
         const told = new ToldObstacles(own, fields, approval.separation);
+        const expiry =
+          task.state === 'OPEN' ? undefined : await expiryOf(tx, { subProjectId: subProject.id, id: task.id });
+        const closed = expiry === undefined ? `The task is ${task.state}.` : `The task was rejected. ${expiry}.`;
         const reasons = [
-          ...(task.state === 'OPEN' ? [] : [{ rule: 'closed' as const, text: `The task is ${task.state}.` }]),
+          ...(task.state === 'OPEN' ? [] : [{ rule: 'closed' as const, text: closed }]),
           ...(hasVoted(task.votes ?? [], asked)
             ? [{ rule: 'voted' as const, text: `${person.name} has voted on this task already, or a substitute has.` }]
             : []),

@@ -57,6 +57,23 @@ export async function listActive(
     ${sql.raw(holding ? 'for share' : '')}`;
 }
 
+/** The delegations of persons that hold now, the oldest first. */
+export async function listActiveOf(
+  db: Queryable,
+  {
+    subProjectId,
+    personIds,
+    now,
+  }: { readonly subProjectId: string; readonly personIds: readonly string[]; readonly now: Date },
+): Promise<readonly DelegationRow[]> {
+  const known = personIds.filter((id) => isUuid(id));
+  if (known.length === 0) return [];
+  return db<DelegationRow>`
+    select ${columns} from delegations d
+    where d.sub_project_id = ${subProjectId} and d.person_id = any(${known}::uuid[]) and ${notOver(now)} and d.from_ts <= ${now}
+    order by d.created_ts, d.id limit ${MOST_DELEGATIONS}`;
+}
+
 /** One page of the delegations that are not over, the newest first, and how many there are. @param of one of the two persons */
 export async function listDelegations(
   tx: Transaction,
