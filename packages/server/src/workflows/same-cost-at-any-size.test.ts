@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AuditSelection, listAuditLogs } from '../audit/records/list-audit-logs.js';
-import { parsePage } from '../filters/paging.js';
+import { listComments } from '../comments/records/list-comments.js';
+import { beforeNewest, parsePage } from '../filters/paging.js';
 import { countUsers, userPage } from '../identity/records/user-queries.js';
 import { type Queryable, sql, type Transaction } from '../postgres/database.js';
 import { plansOf, rowsRead } from '../testing/explain-cost.js';
-import { listStuckRuns } from './records/list-runs.js';
+import { countIncidents, groupIncidents, listIncidentsAfter } from './records/list-incidents.js';
+import { countRuns, listRuns, listStuckRuns } from './records/list-runs.js';
 import { listTasks, type TaskSearch } from './records/tasks/list-tasks.js';
 import { diagram, end, flow, start, user } from './testing/diagram.js';
 import { createWorkflowFixture, type WorkflowFixture } from './testing/workflow-fixture.js';
@@ -22,7 +24,7 @@ let processId: string;
 const few = new Map<string, number>();
 const many = new Map<string, number>();
 
-/** Tasks of waiting runs, audit rows of the process, bulk updates and users with these numbers. */
+/** Tasks and incidents of waiting runs, audit rows and comments of the process, and users with these numbers. */
 async function insert(first: number, last: number): Promise<void> {
   const { owner, subProjectId } = fixture;
   const workflowId = fixture.workflowId('open');
@@ -43,6 +45,12 @@ async function insert(first: number, last: number): Promise<void> {
     select ${subProjectId}, id, now(), 'run.start', 'run', id::text, ${processId}, 'x', 'x', 'x'
     from ${numbers}`;
   await owner`
+    insert into incidents (sub_project_id, id, run_id, incident_key, element_id, kind, message, created_ts, pattern)
+    select ${subProjectId}, id, id, 1, 'look', 'job', 'Host ' || n % 9, t, 'Host ' || n % 9 from ${numbers}`;
+  await owner`
+    insert into comments (sub_project_id, id, process_id, author_id, body, created_ts)
+    select ${subProjectId}, id, ${processId}, ${fixture.userId('OWNER')}, 'Comment ' || n, t from ${numbers}`;
+  await owner`
     insert into users (id, name, email, kind, created_ts)
     select id, 'User ' || n, 'user' || n || '@example.com', 'person', t from ${numbers}`;
 }
@@ -50,10 +58,11 @@ async function insert(first: number, last: number): Promise<void> {
 /** In parts, each within the time that a statement has. */
 async function insertUpTo(first: number, last: number): Promise<void> {
   for (let next = first; next <= last; next += BATCH) await insert(next, Math.min(last, next + BATCH - 1));
-  await fixture.owner.script('vacuum analyze runs, tasks, audit_log, users');
+  await fixture.owner.script('vacuum analyze runs, tasks, audit_log, incidents, comments, users');
 }
 
 const page = parsePage({});
+const none = { from: undefined, to: undefined };
 const tasks = (search: Partial<TaskSearch>): TaskSearch => ({
   subProjectId: fixture.subProjectId,
   state: 'OPEN',
@@ -68,6 +77,15 @@ const audit = (ofProcess: boolean): AuditSelection => ({
   },
   filter: sql`true`,
 });
+const runs = () => ({
+  subProjectId: fixture.subProjectId,
+  visible: sql`true`,
+  created: none,
+  updated: none,
+  ended: none,
+});
+const incidents = () =>
+  ({ subProjectId: fixture.subProjectId, visible: sql`true`, state: 'OPEN', created: none }) as const;
 const claimableBy = { users: ['bob'], groups: ['MANAGER'] };
 
 /** Every list whose total has no counters, by what is asked of it. */
@@ -75,6 +93,20 @@ const lists: Readonly<Record<string, (db: Queryable) => Promise<unknown>>> = {
   'getTasks, all': (db) => listTasks(db as Transaction, tasks({}), page),
   'getTasks, mine': (db) => listTasks(db as Transaction, tasks({ assignees: ['ann'] }), page),
   'getTasks, claimable': (db) => listTasks(db as Transaction, tasks({ claimableBy }), page),
+  'getWorkflowRuns, all': (db) => listRuns(db, runs(), { ...page, after: beforeNewest }),
+  'getWorkflowRuns, with an incident, and their number': async (db) => [
+    await listRuns(db, { ...runs(), hasIncident: true }, { ...page, after: beforeNewest }),
+    await countRuns(db, { ...runs(), hasIncident: true }),
+  ],
+  getIncidents: async (db) => [
+    await listIncidentsAfter(db, incidents(), { after: beforeNewest, limit: page.limit }),
+    await countIncidents(db, incidents()),
+  ],
+  getIncidentGroups: (db) => groupIncidents(db, incidents(), { newest: LOOKED_AT, limit: 200 }),
+  getComments: (db) => {
+    const search = { subProjectId: fixture.subProjectId, processId, taskId: undefined, runId: undefined };
+    return listComments(db, search, beforeNewest, page.limit);
+  },
   getAuditLogs: (db) => listAuditLogs(db, audit(false), page),
   'getAuditLogs of a process': (db) => listAuditLogs(db, audit(true), page),
   'getAuditLogs of the installation': (db) => listAuditLogs(db, { within: undefined, filter: sql`true` }, page),
@@ -94,7 +126,9 @@ beforeAll(async () => {
   fixture = await createWorkflowFixture({ workflows: { open } });
   processId = await fixture.createProcess();
   // What the triggers keep is read by other lists.
-  await fixture.owner.script('alter table tasks disable trigger user; alter table runs disable trigger user');
+  await fixture.owner.script(
+    'alter table tasks disable trigger user; alter table runs disable trigger user; alter table comments disable trigger user',
+  );
   await insertUpTo(1, FEW);
   await measure(few);
   await insertUpTo(FEW + 1, MANY);
@@ -121,6 +155,7 @@ it('[D142] the self-check looks at every unfinished run, page by page', async ()
   const { db, owner, subProjectId } = fixture;
   const stuck = [1, LOOKED_AT, MANY].map((n) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`);
   await owner`delete from tasks where id = any(${stuck}::uuid[])`;
+  await owner`delete from incidents where run_id = any(${stuck}::uuid[])`;
   const found: string[] = [];
   let pages = 0;
   for (let after: string | null | undefined; after !== null; pages++) {
