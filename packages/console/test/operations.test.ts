@@ -1,18 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { calendarOperations } from '../src/api/calendar-operations.js';
 import { connectionOperations } from '../src/api/connection-operations.js';
 import { peopleOperations } from '../src/api/people-operations.js';
 import { processOperations } from '../src/api/process-operations.js';
+import { projectOperations } from '../src/api/project-operations.js';
 import { runOperations } from '../src/api/run-operations.js';
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** The tables that only some pages add, each with the features whose pages do. */
 const tables = [
+  { table: calendarOperations, features: ['calendars'] },
   { table: connectionOperations, features: ['connections'] },
   { table: peopleOperations, features: ['account', 'admin'] },
   { table: processOperations, features: ['process', 'processes', 'new-project'] },
+  { table: projectOperations, features: ['admin', 'audit', 'flow', 'members', 'new-project', 'studio', 'transfer'] },
   { table: runOperations, features: ['runs'] },
 ] as const;
 
@@ -33,4 +37,12 @@ test('an operation of a table that some pages add is called by those pages alone
   });
   expect(files.length).toBeGreaterThan(300);
   expect(wrong).toEqual([]);
+});
+
+test('an operation is in one table', () => {
+  const file = (name: string) => readFileSync(`${source}api/${name}`, 'utf8');
+  const names = readdirSync(`${source}api`).filter((name) => name.endsWith('operations.ts'));
+  const ids = names.flatMap((name) => [...file(name).matchAll(/^ {2}(\w+): (?:'|\{)/gm)].map(([, id]) => id));
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
 });

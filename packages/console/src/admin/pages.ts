@@ -2,6 +2,7 @@
 
 import { addOperations } from '../api/operations.js';
 import { peopleOperations } from '../api/people-operations.js';
+import { projectOperations } from '../api/project-operations.js';
 
 export { ClientsPage } from './clients/clients-page.js';
 export { GroupPage } from './groups/group-page.js';
@@ -11,3 +12,4 @@ export { UserPage } from './user/user-page.js';
 export { UsersPage } from './users/users-page.js';
 
 addOperations(peopleOperations);
+addOperations(projectOperations);

@@ -3,6 +3,7 @@ import type { calendarOperations } from './calendar-operations.js';
 import type { connectionOperations } from './connection-operations.js';
 import type { peopleOperations } from './people-operations.js';
 import type { processOperations } from './process-operations.js';
+import type { projectOperations } from './project-operations.js';
 import type { runOperations } from './run-operations.js';
 
 /** Where an operation is below /v1: its path is /v1/folder/id; of others the whole path, which begins with a slash. */
@@ -42,36 +43,21 @@ const operations = {
   countProcesses: 'process',
   createProcess: { folder: 'process', touches: ['getProcess'] },
   decideTasks: { folder: 'process/workflows', touches: taskReads },
-  deleteView: { folder: 'process/views', touches: ['getViews'] },
-  deploySubProject: { folder: 'process/projects', touches: 'everything' },
-  detachFile: { folder: 'process/knowledges', touches: ['listStorage', 'getProcessActivity'] },
-  endDelegation: { folder: 'process/workflows', touches: ['getDelegations', ...taskReads] },
-  endSession: { folder: 'users', touches: ['getSessions'] },
-  executeWorkflow: {
-    folder: 'process/workflows',
-    touches: ['getProcess', 'getProcessActivity', 'getWorkflowRuns', 'getTasks'],
-  },
   explainAccess: 'process/projects',
   explainApproval: 'process/workflows',
   getApprovalStatus: 'process/workflows',
-  getAuditLogs: 'process',
   getBulkOperation: 'process',
   getBulkOperations: 'process',
   getDraft: 'users',
   getFactors: 'users',
   getGroups: 'users',
   getInbox: 'process/workflows',
-  getInvitations: 'users',
   getMe: 'users',
   getMembers: 'process/projects',
   getNotifications: 'process/notifications',
   getProcess: 'process',
-  getProcessActivity: 'process',
-  getProcessStatistics: 'process',
-  getProcessStays: 'process',
   getSessions: 'users',
   getSignInMethods: 'users',
-  getSubProjectConfiguration: 'process/projects',
   getSubProjectSchema: 'process/projects',
   getTask: 'process/workflows',
   getUsersForProcess: 'process/projects',
@@ -80,26 +66,17 @@ const operations = {
   getWorkflowRun: 'process/workflows',
   getWorkflowRuns: 'process',
   getWorkflows: 'process',
-  importProcesses: { folder: 'process', touches: ['countProcesses', 'search'] },
-  inviteMember: { folder: 'process/projects', touches: ['getInvitations'] },
   listStorage: 'process/knowledges',
   markNotificationsRead: {
     folder: 'process/notifications',
     touches: ['getNotifications'],
   },
-  planMigration: { folder: 'process/workflows', touches: [] },
   previewDecision: { folder: 'process/workflows', touches: [] },
   releaseTask: { folder: 'process/workflows', touches: taskReads },
-  resendInvitation: { folder: 'users', touches: ['getInvitations'] },
   resumeWorkflowRunsApi: { folder: 'process/workflows', touches: taskReads },
-  revokeInvitation: { folder: 'users', touches: ['getInvitations'] },
   saveDraft: { folder: 'users', touches: [] },
   search: '',
   setLocale: { folder: 'users', touches: [] },
-  setMemberRoles: {
-    folder: 'process/projects',
-    touches: ['getMembers', 'getMe', 'getUsersForProcess'],
-  },
   signOut: { folder: 'users', touches: 'everything' },
   startPasskeySignIn: { folder: 'users', touches: [] },
   stepUp: { folder: 'users', touches: ['getMe', 'getSessions'] },
@@ -118,6 +95,7 @@ export type CalledId =
   | keyof typeof connectionOperations
   | keyof typeof peopleOperations
   | keyof typeof processOperations
+  | keyof typeof projectOperations
   | keyof typeof runOperations;
 
 type AnyEntry = string | { readonly folder: string; readonly touches: readonly string[] | 'everything' };

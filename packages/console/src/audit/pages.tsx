@@ -1,10 +1,14 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { addOperations } from '../api/operations.js';
+import { projectOperations } from '../api/project-operations.js';
 import { ChooseSubProject } from '../frame/choose-sub-project.js';
 import { useSubProject } from '../frame/sub-project.js';
 import { useMe } from '../session/session.js';
 import { LogView } from './list/log-view.js';
 import { messages } from './messages/index.gen.js';
 import { type AuditSearch, readAuditSearch } from './model/search.js';
+
+addOperations(projectOperations);
 
 const home = getRouteApi('/frame/audit');
 const ofSubProject = getRouteApi('/frame/audit/$subProjectId');

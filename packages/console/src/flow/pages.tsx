@@ -1,8 +1,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { addOperations } from '../api/operations.js';
+import { projectOperations } from '../api/project-operations.js';
 import { ChooseSubProject } from '../frame/choose-sub-project.js';
 import { FlowView } from './flow-view.js';
 import { messages } from './messages/index.gen.js';
 import { type FlowSearch, readCounted, readFlowSearch } from './model/search.js';
+
+addOperations(projectOperations);
 
 const route = getRouteApi('/frame/flow/$subProjectId');
 

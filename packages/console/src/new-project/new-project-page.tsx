@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { addOperations } from '../api/operations.js';
 import { processOperations } from '../api/process-operations.js';
+import { projectOperations } from '../api/project-operations.js';
 import { useMe } from '../session/session.js';
 import { Empty } from '../ui/feedback/empty.js';
 import { messages } from './messages/index.gen.js';
@@ -8,6 +9,7 @@ import { StartedPage } from './started/started-page.js';
 import { Wizard } from './wizard/wizard.js';
 
 addOperations(processOperations);
+addOperations(projectOperations);
 
 const route = getRouteApi('/frame/design/new');
 

@@ -1,11 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { addOperations } from '../api/operations.js';
+import { projectOperations } from '../api/project-operations.js';
 import { ChooseSubProject } from '../frame/choose-sub-project.js';
 import { StillWorking } from '../ui/feedback/skeleton.js';
 import { NewProjectLink } from './list/new-project-link.js';
 import { WorkflowsPage } from './list/workflows-page.js';
 import { messages } from './messages/index.gen.js';
 import { readStudioSearch } from './model/search.js';
+
+addOperations(projectOperations);
 
 const route = getRouteApi('/frame/design/{-$subProjectId}/{-$workflowKey}');
 const EditorPage = lazy(() =>

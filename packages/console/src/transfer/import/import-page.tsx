@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { addOperations } from '../../api/operations.js';
+import { projectOperations } from '../../api/project-operations.js';
 import { PageHead } from '../../frame/page-head.js';
 import { Empty } from '../../ui/feedback/empty.js';
 import { ProjectField } from '../choose/project-field.js';
@@ -10,6 +12,8 @@ import { readTransferSearch } from '../model/search.js';
 import styles from '../transfer.module.css';
 import { DropFile } from './drop-file.js';
 import { ImportTable } from './import-table.js';
+
+addOperations(projectOperations);
 
 const route = getRouteApi('/frame/import');
 
