@@ -242,6 +242,8 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'getIdentityLinks 1200 404': 'Needs an administrator; the server’s own tests have one.',
   'getIdentityLinks 1205': () => ({ caller: 'ungranted', members: { userId: unknownId } }),
   'previewDecision 1209 409': 'Needs a task that was completed; preview.test.ts of the server has one.',
+  'startApprovalSignature 1003': 'Needs 100 signatures that wait.',
+  'startApprovalSignature 1209 409': 'As castVote 1209 409.',
   'castVote 1209 409': 'Needs a task with votes that has closed; votes.test.ts of the server has one.',
   'createDelegation 1232': changed({ untilTs: '2000-01-01T00:00:00Z' }),
   'getApprovalStatus 1009': (operation, stage) => ({ members: example(operation, stage) }),

@@ -120,6 +120,7 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   getTask: row(1205, 1205, 1210),
   previewDecision: row(1209, 1209, 1210),
   castVote: row(1209, 1209, 1210),
+  startApprovalSignature: row(1209, 1209, 1210),
   getApprovalStatus: row(1205, 1205, 1210),
   explainApproval: row(1205, 1205, 1210),
   createDelegation: row(1209, 1209, 'not limited'),

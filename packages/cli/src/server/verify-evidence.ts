@@ -16,7 +16,7 @@ export async function verifyFile(output: Output, path: string, key: string | und
   } catch (error) {
     throw new CommandError(`${path} cannot be read: ${(error as Error).message}`, exitCodes.invalid);
   }
-  const { rows, seals, unsealed, hidden, forgotten, keys, problems } = report;
+  const { rows, seals, unsealed, hidden, forgotten, keys, signatures, problems } = report;
   await output.json({ valid: problems.length === 0, ...report });
   await output.text(problems.map(({ where, what }) => `${where}: ${what}\n`).join(''));
   if (problems.length > 0) {
@@ -24,6 +24,7 @@ export async function verifyFile(output: Output, path: string, key: string | und
   }
   const counted = `${rows - unsealed} of ${rows} rows are as they were sealed, in ${seals} seals`;
   const hints = [
+    signatures > 0 ? `${signatures} decisions were signed by a passkey, over their statements\n` : '',
     hidden > 0 ? `${hidden} rows are not in it: whoever asked for it does not see them\n` : '',
     forgotten > 0 ? `${forgotten} rows are not in it: they are older than the retention of the audit log\n` : '',
   ];

@@ -218,4 +218,5 @@ export { getTasks } from './workflows/tasks/get-tasks.js';
 export { previewDecision } from './workflows/tasks/preview-decision.js';
 export { releaseTask } from './workflows/tasks/release-task.js';
 export { resumeWorkflowRunsApi } from './workflows/tasks/resume-workflow-runs-api.js';
+export { startApprovalSignature } from './workflows/tasks/start-approval-signature.js';
 export { updateTask } from './workflows/tasks/update-task.js';

@@ -63,6 +63,13 @@ export const taskApprovalSchema = Type.Object(
       description: 'Which votes need a reason; requestChanges always does',
     }),
     attachments: Type.Boolean({ description: 'Whether votes may have files' }),
+    authentication: Type.Optional(
+      Type.Enum(['session', 'stepUp'], {
+        type: 'string',
+        description:
+          'session: a link in an e-mail is not enough; stepUp: each vote is signed by a passkey, see startApprovalSignature. Absent: neither',
+      }),
+    ),
     changes: Type.Boolean({ description: 'Whether changes can be requested' }),
     separation: rule,
     votes: Type.Array(voteSchema, { description: 'The votes in their order' }),

@@ -1,5 +1,5 @@
 import type { Expression } from '../expression/values/expression-types.js';
-import type { ReasonRule, Veto } from '../state/ballot.js';
+import type { ReasonRule, Veto, VoteAuthentication } from '../state/ballot.js';
 import type { TimerKind } from '../time/timer-kind.js';
 
 /** An attribute of the diagram: a literal, or FEEL when it was written with a leading `=`. */
@@ -66,6 +66,8 @@ export type ApprovalRule = {
   readonly attachments: boolean;
   /** Who may not vote: `starter`, `task:<element id>`, `field:<name>` and `editor:<field name>`. */
   readonly separation: readonly string[];
+  /** Absent: a link in an e-mail is enough. */
+  readonly authentication?: VoteAuthentication;
   /** The decision that names who votes, when the task opens; null: the attributes of the task do. */
   readonly matrix: Value | null;
 };

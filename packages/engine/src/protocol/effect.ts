@@ -1,6 +1,6 @@
 import type { DecisionTrace } from '../decision/trace/decision-trace.js';
 import type { NamedSecrets } from '../model/secret-names.js';
-import type { BallotResult, ReasonRule, Veto, VoteOutcome } from '../state/ballot.js';
+import type { BallotResult, ReasonRule, Veto, VoteAuthentication, VoteOutcome } from '../state/ballot.js';
 import type { EndedStatus, TaskAttributes, Variables } from '../state/run-state.js';
 
 /** What an incident is about. */
@@ -51,6 +51,8 @@ export type TaskApproval = {
   readonly veto: Veto;
   readonly reason: ReasonRule;
   readonly attachments: boolean;
+  /** Absent: a link in an e-mail is enough. */
+  readonly authentication?: VoteAuthentication;
   /** `starter`, `task:<element id>`, `field:<name>` and `editor:<field name>`. */
   readonly separation: readonly string[];
   /** Whether changes can be requested: an event of the diagram catches it. */

@@ -7,6 +7,9 @@ export type Veto = 'first' | 'quorum' | 'none';
 /** Which votes need a reason. A request for changes always needs one. */
 export type ReasonRule = 'never' | 'onReject' | 'always';
 
+/** How whoever votes must have proved who they are: by a sign-in, or by a signature of a passkey for this vote. */
+export type VoteAuthentication = 'session' | 'stepUp';
+
 export type VoteOutcome = 'approve' | 'reject' | 'requestChanges';
 
 /** What one person says about a task that several decide. */

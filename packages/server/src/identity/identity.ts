@@ -10,6 +10,7 @@ import { relyingParty } from './factors/relying-party.js';
 import type { GroupRolesPort } from './groups/group-deps.js';
 import { createInvite, type Invite } from './joining/invite.js';
 import type { InvitedRolesPort } from './joining/joining-deps.js';
+import { createDecisionSigning, type DecisionSigning } from './passkeys/sign-decision.js';
 import { createPasswords, type PasswordCost } from './passwords/passwords.js';
 import { createPersonalTokens } from './personal-tokens/personal-tokens.js';
 import type { Cost } from './secrets/secret-hash.js';
@@ -90,6 +91,8 @@ export interface Identity {
   readonly secrets: Secrets;
   /** Bounds guesses, whatever is guessed. */
   readonly signInLimit: SignInLimit;
+  /** Passkeys that sign decisions about tasks. */
+  readonly decisionSigning: DecisionSigning;
   readonly seeding: Seeding;
   /** Invites people, for operations of other features that have made sure that the caller may. */
   readonly invite: Invite;
@@ -185,6 +188,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     sso,
     secrets,
     signInLimit: limit,
+    decisionSigning: createDecisionSigning({ party, now, log }),
     seeding: createSeeding({ db, secrets, passwords }),
     invite: createInvite(deps),
     useCases: identityUseCases(deps),

@@ -924,7 +924,7 @@ create table passkey_challenges (
   network text not null,
   expires_ts timestamp(3) with time zone not null,
   constraint passkey_challenges_pkey PRIMARY KEY (challenge),
-  constraint passkey_challenges_purpose_check CHECK (purpose = ANY (ARRAY['registration'::text, 'signIn'::text])),
+  constraint passkey_challenges_purpose_check CHECK (purpose = ANY (ARRAY['registration'::text, 'signIn'::text, 'decision'::text])),
   constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX passkey_challenges_by_expiry ON passkey_challenges USING btree (expires_ts);

@@ -254,6 +254,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
     findUser: (tx, userId) => principalOf(tx, { userId, scopes: [] }),
     processFiles: (caller, process) => filesOfProcess(files, caller, process),
     countTaskComments,
+    signing: identity.decisionSigning,
     changeProcess,
     handledTypes: new Set(handlers.map(({ type }) => type)),
     publishesEvents: config.events === undefined,

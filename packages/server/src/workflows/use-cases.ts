@@ -48,6 +48,7 @@ import { getTasks } from './operations/tasks/get-tasks.js';
 import { previewDecision } from './operations/tasks/preview-decision.js';
 import { releaseTask } from './operations/tasks/release-task.js';
 import { resumeWorkflowRunsApi } from './operations/tasks/resume-workflow-runs-api.js';
+import { startApprovalSignature } from './operations/tasks/start-approval-signature.js';
 import { updateTask } from './operations/tasks/update-task.js';
 import type { WorkflowDeps } from './run/workflow-deps.js';
 
@@ -60,6 +61,7 @@ export const workflowUseCases = (deps: WorkflowDeps) =>
     bulkOperateRuns: bulkOperateRuns(deps),
     cancelWorkflowRun: cancelWorkflowRun(deps),
     castVote: castVote(deps),
+    startApprovalSignature: startApprovalSignature(deps),
     claimTask: claimTask(deps),
     explainApproval: explainApproval(deps),
     getApprovalStatus: getApprovalStatus(deps),

@@ -1,5 +1,5 @@
 import type { ApprovalRule, UserTaskNode } from '../../model/node.js';
-import type { ReasonRule, Veto } from '../../state/ballot.js';
+import type { ReasonRule, Veto, VoteAuthentication } from '../../state/ballot.js';
 import { readOptionalValue } from '../attributes/values.js';
 import type { Raw } from '../graph/layout.js';
 import { extension, text, type Xml } from '../xml/moddle.js';
@@ -10,6 +10,7 @@ const LARGEST_QUORUM = 50;
 
 const vetoes: readonly Veto[] = ['first', 'quorum', 'none'];
 const reasons: readonly ReasonRule[] = ['never', 'onReject', 'always'];
+const authentications: readonly ('link' | VoteAuthentication)[] = ['link', 'session', 'stepUp'];
 
 /** What the votes must fit: the rest of the task. */
 type Around = Pick<UserTaskNode, 'decision' | 'assignee' | 'candidateGroups' | 'candidateUsers' | 'listenersOfTask'>;
@@ -43,8 +44,10 @@ export function readApproval(context: BuildContext, raw: Raw, around: Around): A
   if (matrix !== null && (around.candidateGroups !== null || around.candidateUsers !== null)) {
     error('the matrix names the persons: remove candidateGroups and candidateUsers, or the matrix');
   }
+  const authentication = word('authentication', authentications, 'link');
   return {
     quorum,
+    ...(authentication === 'link' ? {} : { authentication }),
     veto: word('veto', vetoes, 'first'),
     reason: word('reason', reasons, 'never'),
     attachments: word('attachments', ['true', 'false'], 'false') === 'true',

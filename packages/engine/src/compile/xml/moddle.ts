@@ -24,7 +24,7 @@ const millrace = {
     {
       name: 'Approval',
       superClass: ['Element'],
-      properties: ['quorum', 'veto', 'separation', 'reason', 'attachments', 'matrix'].map((name) => ({
+      properties: ['quorum', 'veto', 'separation', 'reason', 'attachments', 'matrix', 'authentication'].map((name) => ({
         name,
         isAttr: true,
         type: 'String',

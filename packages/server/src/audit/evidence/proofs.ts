@@ -2,10 +2,11 @@
  * What verifying evidence needs, with the Web Cryptography API alone: the same code runs in Node.js and in browsers.
  */
 
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
-const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
-const digest = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
+export const digest = async (bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 
 /** Of a text, in hexadecimal digits. */
 export const sha256 = async (text: string): Promise<string> => toHex(await digest(utf8(text)));
@@ -57,6 +58,24 @@ export async function hasSigned(publicKey: string, text: string, signature: stri
 /** Whether bytes in base64 hold these, in hexadecimal digits. */
 export const holds = (base64: string, hex: string): boolean => toHex(fromBase64(base64)).includes(hex);
 
+/** Whether a passkey (public key in PEM form) signed these bytes: ECDSA on P-256, Ed25519 or RSA, each with what WebAuthn says. */
+export async function passkeyHasSigned(publicKey: string, bytes: Bytes, signature: Bytes): Promise<boolean> {
+  const der = derOf(publicKey);
+  const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const parts = signatureParts(signature);
+  const candidates = [
+    ...(parts === undefined ? [] : [{ algorithm: ecdsa, proof: parts }]),
+    { algorithm: { name: 'Ed25519' }, proof: signature },
+    { algorithm: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, proof: signature },
+  ];
+  for (const { algorithm, proof } of candidates) {
+    // A key of another kind cannot be imported.
+    const key = await crypto.subtle.importKey('spki', der, algorithm, false, ['verify']).catch(() => undefined);
+    if (key !== undefined) return crypto.subtle.verify(algorithm, key, proof, bytes);
+  }
+  return false;
+}
+
 const PART_BYTES = 32;
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
@@ -81,7 +100,7 @@ function signatureParts(der: Bytes): Bytes | undefined {
 /** The bytes of a PEM text. */
 const derOf = (pem: string): Bytes => fromBase64(pem.replace(/-----[^-]+-----|\s/g, ''));
 
-function fromBase64(text: string): Bytes {
+export function fromBase64(text: string): Bytes {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
@@ -94,7 +113,7 @@ const toHex = (bytes: Bytes): string => Array.from(bytes, (byte) => byte.toStrin
 const fromHex = (text: string): Bytes =>
   Uint8Array.from(text.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
-function joined(...parts: readonly Bytes[]): Bytes {
+export function joined(...parts: readonly Bytes[]): Bytes {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,4 +1,5 @@
 import { canonicalJson } from './canonical-json.js';
+import { wrongPasskeySignature } from './passkey-signature.js';
 import { fingerprintOf, hasSigned, holds, leafHash, rootFrom, sha256 } from './proofs.js';
 
 /** Rows that commit late are sealed later than others by this at most. */
@@ -24,6 +25,8 @@ export interface EvidenceReport {
   readonly stamped: number;
   /** Fingerprints of the keys that signed: they must be those that the operator gave. */
   readonly keys: readonly string[];
+  /** Decisions that a passkey signed. */
+  readonly signatures: number;
   readonly problems: readonly EvidenceProblem[];
 }
 
@@ -121,6 +124,7 @@ class Verification {
     for (const seal of this.#file.seals) await this.#checkSeal(seal);
     await this.#checkHead();
     const unsealed = await this.#checkRows();
+    const signatures = await this.#checkSignatures();
     const { rows, seals, hidden, next } = this.#file;
     if (next !== null) this.#found('file', 'is only a part: get the pages that follow it too');
     return {
@@ -131,6 +135,7 @@ class Verification {
       forgotten: await this.#checkEntries(),
       stamped: this.#stamped,
       keys: [...this.#keys],
+      signatures,
       problems: this.#problems,
     };
   }
@@ -211,6 +216,17 @@ class Verification {
         `${missing} of what they say of processes was removed: rows of this one may be missing`,
       );
     }
+  }
+
+  /** @returns how many rows have a signature of a passkey that is valid */
+  async #checkSignatures(): Promise<number> {
+    let valid = 0;
+    for (const { log } of this.#file.rows) {
+      const wrong = await wrongPasskeySignature(log);
+      if (wrong === undefined) valid += 1;
+      else if (wrong !== null) this.#found(`row ${String(log.id)}`, wrong);
+    }
+    return valid;
   }
 
   /** @returns how many rows no seal has */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPublicKey, type JsonWebKey, randomBytes } from 'node:crypto';
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -65,10 +65,15 @@ export async function registrationOptions(
   });
 }
 
-/** What `navigator.credentials.get()` gets. No passkey is named, so the browser offers those it has. */
+/**
+ * What `navigator.credentials.get()` gets.
+ *
+ * @param passkeys the only ones that may sign; absent: the browser offers those it has
+ */
 export async function signInOptions(
   party: RelyingParty,
   challenge: string,
+  passkeys?: readonly Pick<Passkey, 'id' | 'transports'>[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await loadLibrary();
   return generateAuthenticationOptions({
@@ -76,6 +81,9 @@ export async function signInOptions(
     challenge: bytesOf(challenge),
     timeout: CEREMONY_MS,
     userVerification: 'required',
+    ...(passkeys === undefined
+      ? {}
+      : { allowCredentials: passkeys.map(({ id, transports }) => ({ id, transports: [...transports] })) }),
   });
 }
 
@@ -157,6 +165,33 @@ export function challengeOf(response: unknown): string {
   } catch (error) {
     throw new PasskeyRefused('clientDataJSON cannot be read', { cause: error });
   }
+}
+
+/** What a passkey has signed, for others to verify: all in base64. @throws PasskeyRefused */
+export function signedParts(response: unknown) {
+  const answer = signInAnswer(response).response;
+  const inBase64 = (text: string): string => Buffer.from(text, 'base64url').toString('base64');
+  return {
+    authenticatorData: inBase64(answer.authenticatorData),
+    clientDataJSON: inBase64(answer.clientDataJSON),
+    signature: inBase64(answer.signature),
+  };
+}
+
+/** The public key of a passkey as OpenSSL reads it (SPKI in PEM form). */
+export async function publicKeyPem({ publicKey }: Pick<Passkey, 'publicKey'>): Promise<string> {
+  const { cose, decodeCredentialPublicKey } = await loadHelpers();
+  const key = decodeCredentialPublicKey(new Uint8Array(publicKey));
+  const text = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString('base64url');
+  const jwkOf = (): JsonWebKey => {
+    if (cose.isCOSEPublicKeyEC2(key))
+      return { kty: 'EC', crv: 'P-256', x: text(key.get(cose.COSEKEYS.x)), y: text(key.get(cose.COSEKEYS.y)) };
+    if (cose.isCOSEPublicKeyRSA(key))
+      return { kty: 'RSA', n: text(key.get(cose.COSEKEYS.n)), e: text(key.get(cose.COSEKEYS.e)) };
+    if (cose.isCOSEPublicKeyOKP(key)) return { kty: 'OKP', crv: 'Ed25519', x: text(key.get(cose.COSEKEYS.x)) };
+    throw new PasskeyRefused('its public key is of an unknown kind');
+  };
+  return createPublicKey({ format: 'jwk', key: jwkOf() }).export({ format: 'pem', type: 'spki' }).toString();
 }
 
 /** The passkey that a browser's answer names. @throws PasskeyRefused */

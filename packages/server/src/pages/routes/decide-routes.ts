@@ -93,7 +93,9 @@ export function addDecideRoutes(app: FastifyInstance, deps: DecideRouteDeps): vo
       action: `${site.basePath}${path}`,
       key: who.person.sessionId,
     };
-    return answer(deps, decider, visitor);
+    const detail = await taskOf(deps.useCases, decider);
+    if (detail === undefined) return noDecisionPage(decider.setting, 'notYours');
+    return answer(deps, decider, detail, visitor);
   });
   app.get('/decide/:subProjectId/:taskId', signedIn);
   app.post('/decide/:subProjectId/:taskId', signedIn);
@@ -122,8 +124,11 @@ async function byLink(deps: DecideRouteDeps, visitor: Visitor): Promise<VisitAns
     action: `${site.basePath}/decide/${token}`,
     key: token,
   };
-  if (await mailboxSuffices(db, userId, relyingParty(publicUrl) !== undefined)) return answer(deps, decider, visitor);
-  return askToSignIn(deps, decider, visitor);
+  const detail = await taskOf(deps.useCases, decider);
+  if (detail === undefined) return noDecisionPage(setting, 'notYours');
+  const mustSignIn = detail.task.approval?.authentication !== undefined;
+  const isEnough = !mustSignIn && (await mailboxSuffices(db, userId, relyingParty(publicUrl) !== undefined));
+  return isEnough ? answer(deps, decider, detail, visitor) : askToSignIn(deps, decider, detail, visitor);
 }
 
 /** A link that there is not counts as a wrong guess of its network, before the next one is judged. */
@@ -149,22 +154,23 @@ const linkSignIn = (db: Database, { principal }: LinkPerson): SignIn => ({
 });
 
 /** The link alone decides nothing: what became of the task, or the way to sign in. */
-async function askToSignIn(deps: DecideRouteDeps, decider: Decider, visitor: Visitor): Promise<VisitAnswer> {
-  const { site, useCases } = deps;
-  const { setting, subProjectId, taskId, person } = decider;
-  const detail = await taskOf(useCases, decider);
-  if (detail === undefined) return noDecisionPage(setting, 'notYours');
+function askToSignIn(
+  { site }: DecideRouteDeps,
+  { setting, subProjectId, taskId, person }: Decider,
+  detail: TaskDetail,
+  { signedIn, request }: Visitor,
+): VisitAnswer {
   if (detail.task.state !== 'OPEN') return decidedPage({ ...setting, person, detail });
   const path = `/decide/${subProjectId}/${taskId}`;
-  const { signedIn } = visitor;
   if (signedIn?.person.userId === person.id) return { goTo: `${site.basePath}${path}` };
   return decideSignInPage({
     ...setting,
     taskName: detail.task.name,
+    isAskedByTask: detail.task.approval?.authentication !== undefined,
     person,
     returnTo: path,
     otherPerson: signedIn?.person.name,
-    ...(visitor.request.method === 'POST' ? { status: 403 } : {}),
+    ...(request.method === 'POST' ? { status: 403 } : {}),
   });
 }
 
@@ -182,10 +188,13 @@ async function taskOf(
   }
 }
 
-async function answer(deps: DecideRouteDeps, decider: Decider, visitor: Visitor): Promise<VisitAnswer> {
+async function answer(
+  deps: DecideRouteDeps,
+  decider: Decider,
+  detail: TaskDetail,
+  visitor: Visitor,
+): Promise<VisitAnswer> {
   const { useCases } = deps;
-  const detail = await taskOf(useCases, decider);
-  if (detail === undefined) return noDecisionPage(decider.setting, 'notYours');
   if (visitor.request.method !== 'POST') return pageOf(deps, decider, detail);
   const entered = visitor.members;
   const words = decideWords[decider.setting.language];

@@ -59,12 +59,15 @@ export function decidePage(view: DecideView): Page {
   const words = decideWords[language];
   const { task, onBehalfOf } = detail;
   const forWhom = onBehalfOf === null ? undefined : (detail.names[onBehalfOf] ?? onBehalfOf);
+  // A passkey signs with a script alone.
+  const isSigned = task.approval?.authentication === 'stepUp';
+  const missing = isSigned ? words.signed : form.isWhole ? undefined : words.wholeForm;
   return pageOf(
     view,
     task.name,
     html`${headOf(view)}${failure !== undefined && note(failure.kind, failure.text)}
 ${forWhom !== undefined && note('warn', words.onBehalfOf(forWhom))}${factsOf(view)}${filesOf(view)}${decisionsOf(view)}${
-  form.isWhole ? formOf(view) : note('warn', words.wholeForm)
+  missing === undefined ? formOf(view) : note('warn', missing)
 }${openButton(view, detail)}
 <p class="small">${words.for(person.name)}. ${view.hidesAddress && words.once}</p>`,
     failure?.status,
@@ -202,6 +205,8 @@ export function decidedPage(view: Omit<DecideView, 'form' | 'seen' | 'members' |
 export function decideSignInPage(
   setting: DecideSetting & {
     readonly taskName: string;
+    /** Whether the diagram asks for it, and not the account of the person. */
+    readonly isAskedByTask: boolean;
     readonly person: { readonly name: string };
     /** Path of the task's page for who has signed in. */
     readonly returnTo: string;
@@ -211,13 +216,13 @@ export function decideSignInPage(
   },
 ): Page {
   const words = decideWords[setting.language];
-  const { basePath, taskName, person, returnTo, otherPerson } = setting;
+  const { basePath, taskName, isAskedByTask, person, returnTo, otherPerson } = setting;
   const query = new URLSearchParams({ return_to: returnTo });
   return pageOf(
     setting,
     taskName,
     html`${heading(taskName, words.for(person.name))}
-${otherPerson === undefined ? html`<p>${words.mustSignIn}</p><a class="button primary" href="${basePath}/sign-in?${query.toString()}">${words.signIn}</a>` : note('warn', words.otherPerson(otherPerson, person.name))}`,
+${otherPerson === undefined ? html`<p>${isAskedByTask ? words.taskAsks : words.mustSignIn}</p><a class="button primary" href="${basePath}/sign-in?${query.toString()}">${words.signIn}</a>` : note('warn', words.otherPerson(otherPerson, person.name))}`,
     setting.status,
   );
 }

@@ -42,6 +42,8 @@ const english = {
   signIn: 'Sign in to decide',
   signInTitle: 'Sign in',
   mustSignIn: 'Your account needs more than your mailbox to sign in, so this link alone decides nothing.',
+  taskAsks: 'This task asks you to sign in, so this link alone decides nothing.',
+  signed: 'Each decision on this task is signed with your passkey, which this page cannot do.',
   otherPerson: (signedIn: string, person: string) =>
     `This browser is signed in as ${signedIn}. The link is for ${person}: sign out first, or use another browser.`,
   dead: 'The link cannot be used',
@@ -98,6 +100,8 @@ const german: DecideWords = {
   signIn: 'Anmelden und entscheiden',
   signInTitle: 'Anmelden',
   mustSignIn: 'Für Ihr Konto reicht Ihr Postfach zum Anmelden nicht aus. Darum entscheidet dieser Link allein nichts.',
+  taskAsks: 'Für diese Aufgabe müssen Sie sich anmelden. Darum entscheidet dieser Link allein nichts.',
+  signed: 'Jede Entscheidung über diese Aufgabe wird mit Ihrem Passkey unterschrieben. Das kann diese Seite nicht.',
   otherPerson: (signedIn, person) =>
     `In diesem Browser ist ${signedIn} angemeldet. Der Link ist für ${person}: Melden Sie sich zuerst ab, oder nehmen Sie einen anderen Browser.`,
   dead: 'Der Link ist nicht verwendbar',

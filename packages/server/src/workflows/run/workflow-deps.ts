@@ -1,7 +1,7 @@
 import type { File } from '@millrace/contract';
 import type { Access } from '../../access/authorize.js';
 import type { JobHints } from '../../jobs/hints/job-hints.js';
-import type { Queryable } from '../../postgres/database.js';
+import type { Queryable, Transaction } from '../../postgres/database.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { DocumentWork } from '../../sub-projects/document/thread/document-work.js';
 import type { Caller, UserPrincipal } from '../../use-case/caller.js';
@@ -31,6 +31,17 @@ export interface WorkflowDeps extends RunDeps {
     scope: { readonly subProject: SubProject; readonly access: Access },
     about: { readonly processId: string; readonly taskId: string },
   ) => Promise<number>;
+  /** Passkeys that sign votes. */
+  readonly signing: {
+    start(
+      tx: Transaction,
+      about: { readonly userId: string; readonly address: string; readonly statement: string },
+    ): Promise<object>;
+    prove(
+      tx: Transaction,
+      about: { readonly userId: string; readonly statement: string; readonly answer: unknown },
+    ): Promise<object>;
+  };
   /** Bulk operations of one user that may run at once in a sub-project. */
   readonly bulkUpdatesPerUser: number;
   /** Aborts when the server stops, so that long polls answer without further delay. */

@@ -2,7 +2,7 @@ import { operations } from '@millrace/contract';
 import { modelsOf, type TaskAttributes } from '@millrace/engine';
 import { accessOf, listedFor } from '../../access/authorize.js';
 import { only } from '../../access/role.js';
-import { wrongState } from '../../kernel/errors/access-errors.js';
+import { mayNotCall, wrongState } from '../../kernel/errors/access-errors.js';
 import type { CatalogueError } from '../../kernel/errors/catalogue-error.js';
 import { invalidValue } from '../../kernel/errors/request-errors.js';
 import { inTurn } from '../../kernel/time-slices.js';
@@ -113,11 +113,11 @@ export async function decideTask(
   forms: FormValidator,
   decision: Decision,
 ): Promise<Decided> {
-  const checked = await checkDecision(tx, deps, forms, decision);
+  const { caller, subProject, signed } = decision;
+  const { checked, statement } = await stateDecision(tx, deps, forms, decision, signed?.at ?? new Date(deps.now()));
   const { run, process, task, comment, command } = checked;
-  const { caller, subProject } = decision;
-  const diagrams = await deps.definitions.hashesOf(tx, subProject.id, modelsOf(run.state));
-  const statement = decisionStatement(decision, checked, { diagrams, now: new Date(deps.now()) });
+  requireAuthentication(task, decision);
+  const signature = await signed?.prove(tx, statement);
   const { id, status, vote } = await mapRejections(() =>
     advanceRunTo(tx, deps, {
       actor: caller,
@@ -126,7 +126,7 @@ export async function decideTask(
       process,
       isProcessLocked: true,
       command,
-      action: { ...actionOf(task, command, comment, caller.signIn), statement },
+      action: { ...actionOf(task, command, comment, { signIn: caller.signIn, signature }), statement },
       ...(comment === undefined ? {} : { comment: { elementId: task.elementId, key: task.elementKey, text: comment } }),
       ...(command.type === 'vote' ? { votedOn: { id: task.id, name: task.name } } : {}),
     }),
@@ -140,12 +140,42 @@ export async function decideTask(
   return { runId: { id, state: status }, vote };
 }
 
+/**
+ * Judges a decision as {@link decideTask} does, and says what it is.
+ *
+ * @throws CatalogueError as {@link checkDecision}
+ */
+export async function stateDecision(
+  tx: Transaction,
+  deps: Pick<RunDeps, 'peopleById' | 'now' | 'definitions'>,
+  forms: FormValidator,
+  decision: Decision,
+  now: Date,
+): Promise<{ readonly checked: CheckedDecision; readonly statement: string }> {
+  const checked = await checkDecision(tx, deps, forms, decision);
+  const diagrams = await deps.definitions.hashesOf(tx, decision.subProject.id, modelsOf(checked.run.state));
+  return { checked, statement: decisionStatement(decision, checked, { diagrams, now }) };
+}
+
+/** @throws CatalogueError 1209 when the diagram asks for more than the caller has proved */
+function requireAuthentication({ approval }: TaskRow, { caller, signed }: Decision): void {
+  const asked = approval?.authentication;
+  if (asked === 'stepUp' && signed === undefined) {
+    throw mayNotCall(
+      'Each vote on this task is signed by a passkey. Ask startApprovalSignature, then send its answer to castVote as `signature`.',
+    );
+  }
+  if (asked === 'session' && caller.signIn?.credential === 'link') {
+    throw mayNotCall('A link in an e-mail is not enough to vote on this task: sign in.');
+  }
+}
+
 /** What the audit row says; what the votes decide is added when the engine has counted them. */
 function actionOf(
   { id: taskId, elementId, approval }: LockedTask,
   command: CheckedDecision['command'],
   comment: string | undefined,
-  signIn: SignIn | undefined,
+  { signIn, signature }: { readonly signIn: SignIn | undefined; readonly signature: object | undefined },
 ): RunAction {
   const via = signIn?.credential === 'link' ? { via: 'link' } : {};
   if (command.type === 'completeTask') {
@@ -156,7 +186,8 @@ function actionOf(
   const { outcome, reason } = command;
   const { veto, separation } = approval ?? {};
   const said = reason === undefined ? {} : { reason };
-  const told = { taskId, elementId, outcome, ...said, ...forWhom(command), ...via, veto, separation };
+  const proof = signature === undefined ? {} : { signature };
+  const told = { taskId, elementId, outcome, ...said, ...forWhom(command), ...via, ...proof, veto, separation };
   return { action: 'run.vote', after: told };
 }
 

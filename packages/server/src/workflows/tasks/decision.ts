@@ -1,6 +1,7 @@
 import type { VoteOutcome } from '@millrace/engine';
 import type { Access } from '../../access/authorize.js';
 import type { NameSet } from '../../access/role.js';
+import type { Transaction } from '../../postgres/database.js';
 import type { ProcessRow } from '../../processes/records/processes/process-row.js';
 import type { SubProject } from '../../sub-projects/configuration/sub-project.js';
 import type { Caller } from '../../use-case/caller.js';
@@ -25,8 +26,17 @@ export interface Decision {
   readonly onBehalfOf?: string | undefined;
   /** Of castVote; other operations vote as `approved` says. */
   readonly vote?: { readonly outcome: VoteOutcome; readonly files: readonly DecisionFile[] };
+  /** The signature of a passkey over the statement of a vote. */
+  readonly signed?: SignedVote | undefined;
   /** Called with the version of the configuration that was in force at the first statement, before anything is judged. */
   readonly seen?: (versionId: string | null) => void;
+}
+
+export interface SignedVote {
+  /** When the statement was made. */
+  readonly at: Date;
+  /** @returns what proves the signature, for evidence. @throws CatalogueError when it is not of this statement */
+  prove(tx: Transaction, statement: string): Promise<object>;
 }
 
 /** A file of a vote. */

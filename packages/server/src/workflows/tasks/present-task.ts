@@ -31,7 +31,7 @@ export const presentTask = (task: TaskRow, showsReason: (by: string) => boolean 
 /** The rules and the votes of a task that several persons decide; nothing for other tasks. */
 function presentApproval({ approval, votes }: TaskRow, showsReason: (by: string) => boolean): Pick<Task, 'approval'> {
   if (approval === null) return {};
-  const { quorum, veto, reason, attachments, changes, separation } = approval;
+  const { quorum, veto, reason, attachments, authentication, changes, separation } = approval;
   const cast = votes ?? [];
   return {
     approval: {
@@ -39,6 +39,7 @@ function presentApproval({ approval, votes }: TaskRow, showsReason: (by: string)
       veto,
       reason,
       attachments,
+      ...(authentication === undefined ? {} : { authentication }),
       changes,
       separation: [...separation],
       approvals: countVotes(cast, 'approve'),

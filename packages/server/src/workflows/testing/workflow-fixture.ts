@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { countTaskComments } from '../../comments/records/count-comments.js';
+import { relyingParty } from '../../identity/factors/relying-party.js';
+import { createDecisionSigning } from '../../identity/passkeys/sign-decision.js';
 import { disabledAssignees } from '../../identity/records/disabled-assignees.js';
 import { principalOf } from '../../identity/records/principal-of.js';
 import { userDirectory } from '../../identity/records/user-directory.js';
@@ -43,6 +45,9 @@ export type Who =
   | 'READER'
   | 'STRANGER'
   | 'ADMIN';
+
+/** Where the passkeys of the fixture work. */
+export const ORIGIN = 'https://millrace.example';
 
 const people: readonly Who[] = [
   'OWNER',
@@ -267,6 +272,7 @@ function dependencies(db: Database, hints: JobHints, handlers: readonly JobHandl
     findUser: (tx, userId) => principalOf(tx, { userId, scopes: [] }),
     processFiles: async () => [],
     countTaskComments,
+    signing: createDecisionSigning({ party: relyingParty(ORIGIN), now: Date.now, log: quietLog }),
     changeProcess: changeProcessWith({
       attachFiles: async () => [],
       users: userDirectory,

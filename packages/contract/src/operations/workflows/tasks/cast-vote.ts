@@ -1,8 +1,7 @@
 import { ids } from '../../../operation/example-values.js';
 import { defineOperation } from '../../../operation/operation.js';
-import { jsonObject, optionalText, requiredText, subProjectId } from '../../../schema/common.js';
-import { countedVoteSchema, voteOutcome } from '../../../schema/task-approval.js';
-import { decisionComment } from '../../../schema/tasks/task-result.js';
+import { countedVoteSchema } from '../../../schema/task-approval.js';
+import { voteMembers, voteSignature } from '../../../schema/tasks/vote-request.js';
 import { Type } from '../../../schema/type.js';
 import { runIdSchema } from '../../../schema/workflow.js';
 
@@ -13,24 +12,12 @@ export const castVote = defineOperation({
   tag: 'Tasks',
   summary: 'Vote on a task',
   description:
-    'Casts the vote of the caller on a task that several persons decide (`millrace:approval` in the diagram). Each person has one vote, which does not change; a substitute uses up that of both persons. The task closes when the votes are enough, or can no longer be. Who may vote, also by the rules of separation, is judged with every vote while the run is locked; explainApproval tells why somebody may not. Operators and administrators vote only as candidates.',
+    'Casts the vote of the caller on a task that several persons decide (`millrace:approval` in the diagram). Each person has one vote, which does not change; a substitute uses up that of both persons. The task closes when the votes are enough, or can no longer be. Who may vote, also by the rules of separation, is judged with every vote while the run is locked; explainApproval tells why somebody may not. Operators and administrators vote only as candidates. With `authentication="stepUp"` the vote needs `signature`: ask startApprovalSignature with the same members first.',
   extension: true,
   permission: { kind: 'role', grant: 'workflow.call', denied: 1209 },
   body: Type.Object({
-    subProjectId,
-    taskId: requiredText('Id of the task'),
-    outcome: voteOutcome,
-    onBehalfOf: optionalText(
-      'Id of the person for whom the caller decides as a substitute. Default: the caller; where the caller is no candidate, the first person for whom the caller may',
-    ),
-    reason: decisionComment('Why. Needed as the diagram says, and always with requestChanges: what has to change'),
-    payload: Type.Optional(jsonObject('Variables to set in the run when the task closes; checked against its form')),
-    fileIds: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 1024 }), {
-        maxItems: 20,
-        description: 'Files of the process that belong to the vote, where the diagram lets votes have files',
-      }),
-    ),
+    ...voteMembers,
+    signature: Type.Optional(voteSignature),
   }),
   response: Type.Object({
     runId: runIdSchema,

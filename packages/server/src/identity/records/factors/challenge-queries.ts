@@ -1,13 +1,13 @@
 import { type Queryable, sql, type Transaction } from '../../../postgres/database.js';
 
 /** What a challenge was made for. */
-export type ChallengePurpose = 'registration' | 'signIn';
+export type ChallengePurpose = 'registration' | 'signIn' | 'decision';
 
 /** A challenge for a passkey. */
 export interface ChallengeRow {
   readonly challenge: string;
   readonly purpose: ChallengePurpose;
-  /** Whose registration it is; null for a sign-in, where the passkey says whose it is. */
+  /** Whose registration or decision it is; null for a sign-in, where the passkey says whose it is. */
   readonly userId: string | null;
   /** Who asked, as sign-in limits count. */
   readonly network: string;
@@ -35,7 +35,7 @@ export async function storeChallenge(
   return stored.length > 0;
 }
 
-/** Uses a challenge up. @param userId of a registration; null for a sign-in; @returns whether it was valid */
+/** Uses a challenge up. @param userId of a registration or decision; null for a sign-in; @returns whether it was valid */
 export async function takeChallenge(
   tx: Transaction,
   given: { readonly challenge: string; readonly purpose: ChallengePurpose; readonly userId: string | null },
