@@ -230,6 +230,61 @@ it('a designer of the project deploys without being an administrator; what needs
   await expectNoBarriers();
 });
 
+it('a test run takes the drawing step by step, is saved as a scenario, and keeps what breaks it from being deployed', async () => {
+  const admin = await signInAdmin(url);
+  const file = await readFile(
+    new URL('../../../examples/invoice-approvals/manager-approval.bpmn', import.meta.url),
+    'utf8',
+  );
+  const document = configuration({
+    workflows: [{ key: 'approval', name: 'Approval', stages: ['stage_init'], file: 'approval.bpmn' }],
+  });
+  const project = await deploy(admin, document, { 'approval.bpmn': file });
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('owner', { width: 1440, height: 900 });
+  await open(`/design/${project.id}/approval`);
+  await page.getByText('Nothing stands against a deployment').waitFor();
+  await page.getByText('Test run', { exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'Test run' });
+  await panel.getByLabel('Supplier').fill('Acme Ltd');
+  await screenshot('studio-trial-start-light');
+  await panel.getByRole('button', { name: 'Start the test run' }).press('Enter');
+  await panel.getByRole('heading', { name: 'Approve invoice' }).waitFor();
+  await page.locator('.studio-badge-token').waitFor();
+  await screenshot('studio-trial-light');
+  await expectNoBarriers();
+
+  // Who may not act is refused, and the step is none of the test run.
+  await panel.getByLabel('Acts as').fill('READER');
+  await panel.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+  await panel.getByRole('alert').getByText('The role READER does not grant').waitFor();
+  expect(await panel.getByRole('button', { name: 'Take back the last step' }).isDisabled()).toBe(true);
+  await panel.getByLabel('Acts as').fill('');
+  await panel.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+  await panel.getByText('Completed', { exact: true }).first().waitFor();
+  await panel.getByText('"state": "APPROVED"').waitFor();
+  await panel.getByLabel('What it shows').fill('A manager approves');
+  await panel.getByRole('button', { name: 'Save as a scenario' }).press('Enter');
+  await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deploy “Approval”' });
+  await dialog.getByText('All scenarios of the project passed.').waitFor();
+  await dialog.getByText('scenarios approval.test.yaml added').waitFor();
+  await screenshot('studio-gate-light');
+  await dialog.getByRole('button', { name: 'Deploy version 2' }).click();
+  await page.getByText('Version 2', { exact: true }).waitFor();
+  const { files } = await admin.ok('getSubProjectConfiguration', { subProjectId: project.id });
+  expect(Object.keys(files)).toContain('approval.test.yaml');
+
+  // The scenario names the element by its id.
+  await page.locator('[data-element-id="Task_Approve"]').first().click();
+  await property(page, 'Id').fill('Task_Other');
+  await property(page, 'Name').focus();
+  await page.getByRole('button', { name: 'Deploy', exact: true }).click();
+  await dialog.getByRole('region', { name: 'Scenarios' }).getByText('Task_Approve').first().waitFor();
+  expect(await dialog.getByRole('button', { name: 'Deploy version 3' }).isDisabled()).toBe(true);
+  await screenshot('studio-gate-failed-light');
+  await expectNoBarriers();
+});
+
 it('people who may not design get no entry, and a page that says why', async () => {
   const { page, open, expectNoBarriers } = await openConsole('manager');
   await open(`/design/${example}`);

@@ -80,6 +80,7 @@ const operations = {
   signOut: { folder: 'users', touches: 'everything' },
   startPasskeySignIn: { folder: 'users', touches: [] },
   stepUp: { folder: 'users', touches: ['getMe', 'getSessions'] },
+  testSubProject: { folder: 'process/projects', touches: [] },
   updateProcessField: {
     folder: 'process',
     touches: ['getProcess', 'getProcessActivity', 'getWorkflowRuns', 'getTasks'],

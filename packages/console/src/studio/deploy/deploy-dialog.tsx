@@ -11,28 +11,38 @@ import { StillWorking } from '../../ui/feedback/skeleton.js';
 import type { DiagramEditor } from '../drawing/diagram-editor.js';
 import { messages } from '../messages/index.gen.js';
 import type { Configuration, Workflow } from '../model/configuration.js';
+import { GateReport, useGate } from '../trial/gate.js';
 import { ChangeList } from './change-list.js';
 import styles from './deploy.module.css';
 import { diagramChanges } from './diagram-changes.js';
 
 export interface DeployDialogProps {
   readonly subProjectId: string;
-  /** The configuration that the drawing is based on. */
+  /** The configuration that the drawing is based on, with the scenarios that were saved since. */
   readonly configuration: Configuration;
+  /** The drawing as it was deployed. */
+  readonly deployed: string;
   readonly workflow: Workflow;
   readonly editor: DiagramEditor;
   onClose(): void;
 }
 
 /** Shows what a deployment of the drawing changes, and deploys it. */
-export function DeployDialog({ subProjectId, configuration, workflow, editor, onClose }: DeployDialogProps) {
+export function DeployDialog({
+  subProjectId,
+  configuration,
+  deployed: bpmnBefore,
+  workflow,
+  editor,
+  onClose,
+}: DeployDialogProps) {
   const m = messages.use();
   const { version, document, files } = configuration;
   const plan = useQuery({
     queryKey: ['studio.plan', subProjectId, workflow.key, version],
     queryFn: async ({ signal }) => {
       const bpmn = await editor.save();
-      const [before, after] = await Promise.all([editor.parse(files[workflow.file] ?? ''), editor.parse(bpmn)]);
+      const [before, after] = await Promise.all([editor.parse(bpmnBefore), editor.parse(bpmn)]);
       const request = {
         subProjectId,
         document,
@@ -46,6 +56,7 @@ export function DeployDialog({ subProjectId, configuration, workflow, editor, on
     gcTime: 0,
     retry: false,
   });
+  const gate = useGate(subProjectId, plan.data?.request);
   const deploy = useChange('deploySubProject');
   const error = deploy.error ?? plan.error;
   const { data } = plan;
@@ -67,7 +78,8 @@ export function DeployDialog({ subProjectId, configuration, workflow, editor, on
       actions={
         <Button
           look="primary"
-          disabled={data?.told.changed !== true || error !== null}
+          disabled={data?.told.changed !== true || error !== null || gate.passed !== true}
+          title={gate.passed === false ? m.scenariosFailed : undefined}
           isBusy={deploy.isPending}
           onClick={send}
         >
@@ -95,6 +107,7 @@ export function DeployDialog({ subProjectId, configuration, workflow, editor, on
               </ul>
             </section>
             <ChangeList changes={data.changes} />
+            <GateReport gate={gate} />
             {data.told.warnings.length > 0 && (
               <section aria-label={m.warnings}>
                 <h3 className="label">{m.warnings}</h3>

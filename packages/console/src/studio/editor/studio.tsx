@@ -35,6 +35,9 @@ import type { Configuration, Workflow as WorkflowEntry } from '../model/configur
 import { nameOf } from '../model/element-words.js';
 import { StudioOutline } from '../outline/studio-outline.js';
 import { PropertiesPanel } from '../properties/properties-panel.js';
+import type { Sources, StateAfter } from '../trial/scenario.js';
+import { tokensOf } from '../trial/tokens.js';
+import { TrialPanel } from '../trial/trial-panel.js';
 import { saveAsFile } from './file.js';
 import styles from './studio.module.css';
 
@@ -49,6 +52,7 @@ export interface StudioProps {
 }
 
 type View = 'diagram' | 'outline';
+type Beside = 'properties' | 'trial';
 
 /** A workflow: its drawing or its outline, the properties of an element, and what the engine finds. */
 export function Studio({ subProjectId, workflow, bpmn, configuration, isOld }: StudioProps) {
@@ -62,12 +66,17 @@ export function Studio({ subProjectId, workflow, bpmn, configuration, isOld }: S
   const { findings, error: checkError } = useFindings(save, state.changes);
   const badges = useMemo(() => badgesOf(findings ?? []), [findings]);
   const [view, setView] = useState<View>('diagram');
+  const [beside, setBeside] = useState<Beside>('properties');
+  /** The project with scenarios that were saved here. */
+  const [sources, setSources] = useState<Sources>(configuration);
+  const [after, setAfter] = useState<StateAfter>();
   const [isComparing, setComparing] = useState(false);
   const [isDeploying, setDeploying] = useState(false);
   const hasErrors = findings?.some(({ severity }) => severity === 'error') ?? true;
-  const isChanged = !isReadOnly && (state.canUndo || opened !== bpmn);
+  const isChanged = !isReadOnly && (state.canUndo || opened !== bpmn || sources !== configuration);
   useTitle(m.titleOf({ name: workflow.name }));
-  useEffect(() => editor?.mark(badges), [editor, badges]);
+  const tokens = useMemo(() => (after === undefined ? undefined : tokensOf(after, m.token)), [after, m]);
+  useEffect(() => editor?.mark(tokens?.badges ?? badges, tokens?.taken), [editor, badges, tokens]);
   const show = useCallback((id: string | undefined) => editor?.select(id), [editor]);
   const shownName = (id: string) => {
     const element = editor?.element(id);
@@ -161,9 +170,34 @@ export function Studio({ subProjectId, workflow, bpmn, configuration, isOld }: S
             {editor !== undefined && <FindingsList findings={findings} nameOf={shownName} onShow={show} />}
           </section>
         </div>
-        <aside className={styles.side} aria-label={m.properties}>
-          {editor !== undefined && element !== undefined && (
+        <aside className={styles.side} aria-label={beside === 'trial' ? m.testRun : m.properties}>
+          {!isReadOnly && (
+            <div className={styles.beside}>
+              <Segments<Beside>
+                label={m.showBeside}
+                items={[
+                  { id: 'properties', label: m.properties },
+                  { id: 'trial', label: m.testRun },
+                ]}
+                selected={beside}
+                onSelect={setBeside}
+              />
+            </div>
+          )}
+          {beside === 'properties' && editor !== undefined && element !== undefined && (
             <PropertiesPanel subProjectId={subProjectId} editor={editor} element={element} isReadOnly={isReadOnly} />
+          )}
+          {beside === 'trial' && editor !== undefined && (
+            <TrialPanel
+              subProjectId={subProjectId}
+              sources={sources}
+              workflow={workflow}
+              editor={editor}
+              changes={state.changes}
+              nameOf={shownName}
+              onState={setAfter}
+              onSave={setSources}
+            />
           )}
         </aside>
       </div>
@@ -173,7 +207,8 @@ export function Studio({ subProjectId, workflow, bpmn, configuration, isOld }: S
       {isDeploying && editor !== undefined && (
         <DeployDialog
           subProjectId={subProjectId}
-          configuration={configuration}
+          configuration={{ ...configuration, ...sources }}
+          deployed={bpmn}
           workflow={workflow}
           editor={editor}
           onClose={() => setDeploying(false)}

@@ -172,6 +172,8 @@ describe('deploying', () => {
     const [first, second] = [await deploy(document), await deploy(document)];
     expect(first.subProjectId).not.toBe(second.subProjectId);
     expect(first.warnings[0]?.message).toMatch(/the document has no id/);
+    const again = await deploy({ ...document, name: 'With id' }, { subProjectId: first.subProjectId, files: {} });
+    expect(again.warnings.map(({ message }) => message)).not.toContain(first.warnings[0]?.message);
   });
 
   it('goes to the sub-project of the request before that of the document', async () => {

@@ -19,6 +19,7 @@ import { type DiagramSecret, unsafeSecrets } from '../document/diagrams/diagram-
 import { withBpmnLines } from '../document/findings/bpmn-lines.js';
 import { didYouMean } from '../document/findings/did-you-mean.js';
 import { type Finding, pointerOf } from '../document/findings/finding.js';
+import { NO_ID } from '../document/rules/no-id.js';
 import type { ValidateDocument, Validation } from '../document/validate-document.js';
 import type { DecisionEntry, SecretUse } from '../records/stored-configuration.js';
 import { findCurrentVersionId } from '../records/version-queries.js';
@@ -97,7 +98,7 @@ async function deployment(deps: DeployDeps, caller: Caller, request: Request) {
       changed: deployed.changed,
       changes: [...deployed.changes],
       warnings: [
-        ...validation.warnings,
+        ...validation.warnings.filter(({ message }) => request.subProjectId === undefined || message !== NO_ID),
         ...withLines(validation, deployed.warnings),
         ...(await secretWarnings(tx, deps.secrets, deployed.subProjectId, valid.secretUses, files)),
         ...withLines(validation, unknownPlugins(valid.document.storage.plugins ?? [], deps.storagePlugins)),

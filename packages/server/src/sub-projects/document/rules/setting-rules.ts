@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isUuid } from '../../../kernel/identifiers.js';
+import { NO_ID } from './no-id.js';
 import type { Rule } from './rule.js';
 
 const HOST_NAME = /^(?=.{1,253}$)[A-Za-z0-9_]([A-Za-z0-9_-]{0,62})(\.[A-Za-z0-9_][A-Za-z0-9_-]{0,62})*$/;
@@ -7,7 +8,7 @@ const HOST_NAME = /^(?=.{1,253}$)[A-Za-z0-9_]([A-Za-z0-9_-]{0,62})(\.[A-Za-z0-9_
 /** The id is a UUID (D2), and addresses are addresses. */
 export const settingRules: Rule = ({ id, http }, say) => {
   if (id === undefined) {
-    say.warning([], 'the document has no id: unless a subProjectId is sent with it, every deployment makes a new one');
+    say.warning([], NO_ID);
   } else if (!isUuid(id)) {
     say.error(['id'], `"${id}" is not a UUID; leave it out to have one made`);
   }
