@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'packages/console');
 
 const bundled = ['contract', 'client', 'engine'].map((name) => join(root, 'packages', name, 'src'));
-const own = ['src', 'scripts', 'vite', 'index.html', 'package.json', 'vite.config.ts'].map((name) =>
+const own = ['src', 'public', 'scripts', 'vite', 'index.html', 'package.json', 'vite.config.ts'].map((name) =>
   join(folder, name),
 );
 

@@ -83,20 +83,22 @@ it('on a phone the menu of the person leads to them, and all are marked as read'
 it('the account page says what one is told of, and each choice is saved', async () => {
   const { page, open, expectNoBarriers, screenshot } = await openConsole('manager');
   await open('/account');
-  const box = page.getByRole('checkbox', { name: 'Runs that have failed' });
+  const box = page.getByRole('checkbox', { name: 'Runs that have failed', exact: true });
   await box.waitFor();
   expect(await box.isChecked()).toBe(true);
   const choices = await page.getByRole('group', { name: 'Tell me of' }).getByRole('checkbox').all();
   const names = await Promise.all(choices.map((each) => each.locator('xpath=..').innerText()));
-  expect(new Set(names).size, `each reason has its own words: ${names.join(', ')}`).toBe(8);
+  expect(new Set(names).size, `each reason has its own words, and all have the browser: ${names.join(', ')}`).toBe(9);
   await box.click();
   const reasonIsWanted = async () =>
     (await manager.ok('getNotificationPreferences', {})).reasons.find(({ reason }) => reason === 'incident')?.inbox;
   await expect.poll(reasonIsWanted).toBe(false);
-  await page.getByRole('heading', { name: 'Notifications' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Notifications', exact: true }).scrollIntoViewIfNeeded();
   await screenshot('account-notifications');
   await expectNoBarriers();
-  await page.getByRole('checkbox', { name: 'Runs that have failed', checked: false, disabled: false }).click();
+  await page
+    .getByRole('checkbox', { name: 'Runs that have failed', exact: true, checked: false, disabled: false })
+    .click();
   await expect.poll(reasonIsWanted).toBe(true);
 
   const chosen = async () => {

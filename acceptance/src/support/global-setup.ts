@@ -21,6 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const home = await createHome(
     {
       MILLRACE_SIGN_IN_ATTEMPTS: '100000',
+      MILLRACE_PUSH_PRIVATE_HOSTS: '127.0.0.1',
       MILLRACE_STORE_ACCESS_KEY: keys.accessKeyId,
       MILLRACE_STORE_SECRET_KEY: keys.secretAccessKey,
       ...store?.environment,

@@ -7,6 +7,7 @@ import { Methods } from './methods/methods.js';
 import { NotificationPreferences } from './notification-preferences.js';
 import { Preferences } from './preferences.js';
 import { Profile } from './profile/profile.js';
+import { Browsers } from './push/browsers.js';
 import { Sessions } from './sessions.js';
 import { Substitutes } from './substitutes/substitutes.js';
 import { Tokens } from './tokens.js';
@@ -24,6 +25,7 @@ export function AccountPage() {
           <Profile />
           <Preferences />
           <NotificationPreferences />
+          <Browsers />
           <Substitutes />
           <Sessions />
           <Methods />

@@ -26,7 +26,7 @@ export function NotificationPreferences() {
         <>
           <fieldset className={styles.choices}>
             <legend className="label">{m.notifyOf}</legend>
-            {data.reasons.map(({ reason, inbox, email }) => (
+            {data.reasons.map(({ reason, inbox, email, push }) => (
               <div key={reason} className={styles.channels}>
                 <Checkbox
                   checked={inbox}
@@ -50,6 +50,14 @@ export function NotificationPreferences() {
                     </option>
                   ))}
                 </Select>
+                <Checkbox
+                  aria-label={`${m.pushOf}: ${m.notifyReason({ reason })}`}
+                  checked={push}
+                  disabled={isPending}
+                  onChange={({ target }) => change({ reasons: [{ reason, push: target.checked }] })}
+                >
+                  {m.pushOf}
+                </Checkbox>
               </div>
             ))}
           </fieldset>

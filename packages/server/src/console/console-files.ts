@@ -10,7 +10,18 @@ export interface ConsoleFiles {
   readonly document: string;
   /** By name below `/assets/`. */
   readonly assets: ReadonlyMap<string, ConsoleAsset>;
+  /** What stands beside the document under a name that stays, by its name. */
+  readonly fixed: ReadonlyMap<string, ConsoleAsset>;
 }
+
+/** What browsers look for when the console is installed as an app or shows notifications. */
+export const fixedNames = [
+  'service-worker.js',
+  'app.webmanifest',
+  'app-icon.svg',
+  'app-icon-192.png',
+  'app-icon-512.png',
+] as const;
 
 /** A file whose name has the hash of its contents. */
 export interface ConsoleAsset {
@@ -63,18 +74,23 @@ export function readConsole(folder: URL | undefined = consoleFolder()): ConsoleF
     const document = readFileSync(new URL('index.html', folder), 'utf8');
     const assetsFolder = new URL('assets/', folder);
     const names = new Set(readdirSync(assetsFolder));
-    const assets = [...names].flatMap((name): [string, ConsoleAsset][] => {
-      const mediaType = mediaTypes[name.split('.').at(-1) ?? ''];
-      return mediaType === undefined
-        ? []
-        : [[name, { mediaType, encodings: readEncodings(assetsFolder, name, names) }]];
-    });
-    return { document, assets: new Map(assets) };
+    const besides = new Set(readdirSync(folder));
+    const fixed = fixedNames.filter((name) => besides.has(name));
+    return {
+      document,
+      assets: new Map([...names].flatMap((name) => assetsOf(assetsFolder, name, names))),
+      fixed: new Map(fixed.flatMap((name) => assetsOf(folder, name, besides))),
+    };
   } catch (error) {
     // Not built yet.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+function assetsOf(folder: URL, name: string, present: ReadonlySet<string>): [string, ConsoleAsset][] {
+  const mediaType = mediaTypes[name.split('.').at(-1) ?? ''];
+  return mediaType === undefined ? [] : [[name, { mediaType, encodings: readEncodings(folder, name, present) }]];
 }
 
 function readEncodings(folder: URL, name: string, names: ReadonlySet<string>): ConsoleAsset['encodings'] {

@@ -51,6 +51,21 @@ afterAll(async () => {
   await build.remove();
 });
 
+test('the service worker has a name that stays, is asked for anew, and may load nothing; what is not built is not there', async () => {
+  const { status, headers, body } = await root('/service-worker.js', { accept: '*/*' });
+  expect([status, headers['content-type'], headers['cache-control'], body.toString()]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+    'no-cache',
+    'self.skipWaiting();',
+  ]);
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  );
+  expect((await root('/service-worker.js', { 'if-none-match': headers.etag ?? '' })).status).toBe(304);
+  expect((await root('/app.webmanifest')).status).toBe(404);
+});
+
 describe('the document', () => {
   test('answers a browser at / and at each path of the router, with a nonce of its own', async () => {
     const nonces = new Set<string>();
@@ -81,7 +96,7 @@ describe('the document', () => {
     const { headers } = await root('/');
     const policy = String(headers['content-security-policy']).replace(/nonce-[^']+/, 'nonce-N');
     expect(policy).toBe(
-      `default-src 'none'; script-src 'self'; style-src-elem 'self' 'nonce-N'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: ${STORE}; font-src 'self'; connect-src 'self' ${STORE}; worker-src 'self'; manifest-src 'self'; frame-src ${STORE}; base-uri 'self'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types millrace-worker millrace-diagram`,
+      `default-src 'none'; script-src 'self'; style-src-elem 'self' 'nonce-N'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob: ${STORE}; font-src 'self'; connect-src 'self' ${STORE}; worker-src 'self'; manifest-src 'self'; frame-src ${STORE}; base-uri 'self'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types millrace-worker millrace-diagram millrace-push`,
     );
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',

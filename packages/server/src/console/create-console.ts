@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routeNotFound } from '../kernel/errors/service-errors.js';
-import { type ConsoleFiles, encodingFor } from './console-files.js';
+import { type ConsoleAsset, type ConsoleFiles, encodingFor, fixedNames } from './console-files.js';
 import { renderDocument } from './document.js';
 import { prefersPage } from './prefers-page.js';
 
@@ -14,7 +14,7 @@ export interface ConsoleOptions {
 
 /** The web console, as a part of the HTTP surface. */
 export interface Console {
-  /** Adds `/assets/<name>`. */
+  /** Adds `/assets/<name>`, and the files that have fixed names. */
   addAssets(app: FastifyInstance): void;
   /** Answers a browser that opens a path which no route takes; undefined for everybody and everything else. */
   answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined;
@@ -28,6 +28,28 @@ where it was installed with npm, install the package @millrace/console beside it
 programs works: see /docs.
 `;
 
+const WORKER_POLICY = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asset: ConsoleAsset | undefined,
+  cacheControl: string,
+): FastifyReply {
+  const encoding = asset && encodingFor(asset, request.headers['accept-encoding']);
+  const encoded = encoding && asset?.encodings.get(encoding);
+  if (asset === undefined || encoded === undefined) throw routeNotFound('There is no such file.');
+  reply.headers({
+    'cache-control': cacheControl,
+    'cross-origin-resource-policy': 'same-origin',
+    etag: encoded.etag,
+    vary: 'accept-encoding',
+  });
+  if (request.headers['if-none-match'] === encoded.etag) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.type(asset.mediaType).send(encoded.bytes);
+}
+
 /**
  * Serves the console: its document for `/` and each path of its router, from memory, and the files it loads. The document is
  * new with each answer; the files are kept for good, because their names change with their contents.
@@ -36,22 +58,16 @@ export function createConsole({ files, publicUrl, storeOrigins }: ConsoleOptions
   const site = { basePath: new URL(publicUrl).pathname.replace(/\/+$/, ''), storeOrigins };
   return {
     addAssets(app) {
-      app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
-        const asset = files?.assets.get(request.params.name);
-        if (asset === undefined) throw routeNotFound('There is no such file.');
-        const encoding = encodingFor(asset, request.headers['accept-encoding']);
-        const encoded = asset.encodings.get(encoding);
-        if (encoded === undefined) throw routeNotFound('There is no such file.');
-        reply.headers({
-          'cache-control': 'public, max-age=31536000, immutable',
-          'cross-origin-resource-policy': 'same-origin',
-          etag: encoded.etag,
-          vary: 'accept-encoding',
+      app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) =>
+        sendFile(request, reply, files?.assets.get(request.params.name), 'public, max-age=31536000, immutable'),
+      );
+      for (const name of fixedNames) {
+        app.get(`/${name}`, async (request, reply) => {
+          // A service worker has a policy of its own: this one loads nothing.
+          reply.header('content-security-policy', WORKER_POLICY);
+          return sendFile(request, reply, files?.fixed.get(name), 'no-cache');
         });
-        if (request.headers['if-none-match'] === encoded.etag) return reply.code(304).send();
-        if (encoding !== 'identity') reply.header('content-encoding', encoding);
-        return reply.type(asset.mediaType).send(encoded.bytes);
-      });
+      }
     },
     answer(request, reply) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;

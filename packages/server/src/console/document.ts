@@ -53,7 +53,7 @@ function policy(nonce: string, stores: readonly string[]): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types millrace-worker millrace-diagram',
+    'trusted-types millrace-worker millrace-diagram millrace-push',
   ].join('; ');
 }
 

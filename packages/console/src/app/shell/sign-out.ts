@@ -10,9 +10,17 @@ export function useSignOut(): () => void {
     mutate(
       {},
       {
-        onSuccess: ({ identityProviderUrl }) =>
-          location.assign(identityProviderUrl ?? new URL('signed-out', document.baseURI)),
+        async onSuccess({ identityProviderUrl }) {
+          await forgetPush().catch(String);
+          location.assign(identityProviderUrl ?? new URL('signed-out', document.baseURI));
+        },
         onError: () => showToast({ text: m.signOutFailed, tone: 'failed' }),
       },
     );
 }
+
+/** Whoever uses this browser next sees no notifications of the person. */
+const forgetPush = (): Promise<unknown> =>
+  Promise.resolve(navigator.serviceWorker?.getRegistration())
+    .then((worker) => worker?.pushManager?.getSubscription())
+    .then((subscription) => subscription?.unsubscribe());

@@ -24,6 +24,7 @@ export async function writeConsoleBuild(): Promise<ConsoleBuild> {
   await asset('index-1a2b.js.br', brotliCompressSync(SCRIPT));
   await asset('index-1a2b.js.gz', gzipSync(SCRIPT));
   await asset('index-1a2b.js.map', '{}');
+  await writeFile(join(path, 'service-worker.js'), 'self.skipWaiting();');
   await asset('index-3c.css', 'body{}');
   await asset('inter-4d.woff2', Buffer.from([0, 1, 2]));
   return { folder: pathToFileURL(`${path}/`), remove: () => rm(path, { recursive: true }) };
