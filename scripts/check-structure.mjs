@@ -290,7 +290,7 @@ function checkCatalogueNumbers(files) {
 }
 
 const consoleSources = join('packages', 'console', 'src');
-const SHARED = ['messages', 'api', 'ui', 'session', 'live', 'frame', 'list', 'form', 'diagram'];
+const SHARED = ['messages', 'api', 'ui', 'session', 'live', 'frame', 'list', 'form', 'diagram', 'document'];
 /** Features share what is below them, and do not import each other. */
 const FEATURES = [
   'account',
@@ -322,6 +322,7 @@ const CONSOLE_LAYERS = {
   list: ['messages', 'api', 'ui', 'session', 'live', 'frame'],
   form: ['messages', 'api', 'ui', 'session', 'live', 'frame'],
   diagram: ['messages', 'ui'],
+  document: [],
   ...Object.fromEntries(FEATURES.map((feature) => [feature, SHARED])),
   app: [...SHARED, ...FEATURES],
 };

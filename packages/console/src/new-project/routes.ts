@@ -10,8 +10,7 @@ interface NewProjectSearch {
 const newProjectRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/design/new',
-  validateSearch: ({ project }: Readonly<Record<string, unknown>>): NewProjectSearch =>
-    typeof project === 'string' ? { project } : {},
+  validateSearch: (given: Readonly<Record<string, unknown>>) => given as NewProjectSearch,
   // Its messages come with it: the first page knows as little of it as can be.
   component: page(() => import('./new-project-page.js'), 'NewProjectPage'),
 });

@@ -7,13 +7,17 @@ import { StillWorking } from '../ui/feedback/skeleton.js';
 import { NewProjectLink } from './list/new-project-link.js';
 import { WorkflowsPage } from './list/workflows-page.js';
 import { messages } from './messages/index.gen.js';
-import { readStudioSearch } from './model/search.js';
+import { PROJECT, readStudioSearch } from './model/search.js';
 
 addOperations(projectOperations);
 
 const route = getRouteApi('/frame/design/{-$subProjectId}/{-$workflowKey}');
 const EditorPage = lazy(() =>
   import('./editor/editor-page.js').then(({ EditorPage: component }) => ({ default: component })),
+);
+
+const DocumentPage = lazy(() =>
+  import('./document/document-page.js').then(({ DocumentPage: component }) => ({ default: component })),
 );
 
 /** The studio: the choice of a project, the workflows of one, or one of its workflows. */
@@ -35,7 +39,11 @@ export function DesignPage() {
   if (workflowKey === undefined) return <WorkflowsPage subProjectId={subProjectId} version={version} />;
   return (
     <Suspense fallback={<StillWorking />}>
-      <EditorPage subProjectId={subProjectId} workflowKey={workflowKey} version={version} />
+      {workflowKey === PROJECT ? (
+        <DocumentPage key={subProjectId} subProjectId={subProjectId} />
+      ) : (
+        <EditorPage subProjectId={subProjectId} workflowKey={workflowKey} version={version} />
+      )}
     </Suspense>
   );
 }

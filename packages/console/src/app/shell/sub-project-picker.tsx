@@ -35,12 +35,7 @@ export function SubProjectPicker() {
       isChosen: each.id === chosen?.id,
       run: () => choose(each.id),
     })),
-    ...(administrator
-      ? [
-          { kind: 'separator' as const, id: 'end' },
-          { id: 'new', label: m.newProject, run: () => void navigate({ to: '/design/new' }) },
-        ]
-      : []),
+    ...(administrator ? [{ id: 'new', label: m.newProject, run: () => void navigate({ to: '/design/new' }) }] : []),
   ];
   if (subProjects.length === 0 && !administrator) return null;
   return (

@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { printDocument } from '../../document/print-document.js';
 
 /** What a person gives a project of their own. */
 export interface OwnProject {
@@ -18,5 +19,5 @@ export function ownDocument(template: string, { id, name, user }: OwnProject): s
   const given = document.get('members', true) as { readonly commentBefore?: string } | undefined;
   members.commentBefore = given?.commentBefore ?? null;
   document.set('members', members);
-  return document.toString({ lineWidth: 0 });
+  return printDocument(document, template);
 }

@@ -1,4 +1,4 @@
-import { Link, useBlocker } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import {
   ChevronRight,
   Download,
@@ -19,7 +19,6 @@ import { useTitle } from '../../frame/title.js';
 import { useIsPhone } from '../../list/use-is-phone.js';
 import { Badge } from '../../ui/badge/badge.js';
 import { Button, IconButton } from '../../ui/button/button.js';
-import { Dialog } from '../../ui/dialog/dialog.js';
 import { Note } from '../../ui/feedback/note.js';
 import { ProblemView } from '../../ui/feedback/problem.js';
 import { Icon } from '../../ui/icon/icon.js';
@@ -30,6 +29,7 @@ import { useEditor } from '../drawing/use-editor.js';
 import { FindingsList } from '../findings/findings-list.js';
 import { badgesOf } from '../findings/report.js';
 import { useFindings } from '../findings/use-findings.js';
+import { LeaveGuard } from '../leave/leave-guard.js';
 import { messages } from '../messages/index.gen.js';
 import type { Configuration, Workflow as WorkflowEntry } from '../model/configuration.js';
 import { nameOf } from '../model/element-words.js';
@@ -214,7 +214,7 @@ export function Studio({ subProjectId, workflow, bpmn, configuration, isOld }: S
           onClose={() => setDeploying(false)}
         />
       )}
-      <LeaveGuard isChanged={isChanged} />
+      <LeaveGuard isChanged={isChanged}>{m.leaveText}</LeaveGuard>
     </>
   );
 }
@@ -241,30 +241,5 @@ function ImportButton({ onText }: { onText(text: string): void }) {
         }}
       />
     </>
-  );
-}
-
-/** Asks before changes are lost that were not deployed. */
-function LeaveGuard({ isChanged }: { isChanged: boolean }) {
-  const m = messages.use();
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
-    enableBeforeUnload: isChanged,
-    withResolver: true,
-  });
-  return (
-    <Dialog
-      isOpen={status === 'blocked'}
-      title={m.leaveTitle}
-      onClose={() => reset?.()}
-      back={m.stay}
-      actions={
-        <Button look="danger" onClick={() => proceed?.()}>
-          {m.leave}
-        </Button>
-      }
-    >
-      {m.leaveText}
-    </Dialog>
   );
 }

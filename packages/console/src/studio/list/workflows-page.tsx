@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { isProblem } from '../../api/problem.js';
 import { read } from '../../api/queries.js';
 import { PageHead } from '../../frame/page-head.js';
+import { lookOf } from '../../ui/button/button.js';
 import { Empty } from '../../ui/feedback/empty.js';
 import { Note } from '../../ui/feedback/note.js';
 import { ProblemView } from '../../ui/feedback/problem.js';
@@ -12,6 +13,7 @@ import { Table } from '../../ui/table/table.js';
 import { When } from '../../ui/text/when.js';
 import { messages } from '../messages/index.gen.js';
 import { workflowsOf } from '../model/configuration.js';
+import { PROJECT } from '../model/search.js';
 import styles from './list.module.css';
 import { NewProjectLink } from './new-project-link.js';
 
@@ -73,6 +75,13 @@ export function WorkflowsPage({ subProjectId, version }: WorkflowsPageProps) {
             ))}
           </Select>
         )}
+        <Link
+          to="/design/{-$subProjectId}/{-$workflowKey}"
+          params={{ subProjectId, workflowKey: PROJECT }}
+          className={lookOf({})}
+        >
+          {m.toDocument}
+        </Link>
         <NewProjectLink />
       </PageHead>
       <div className={`scroll ${styles.page}`}>

@@ -1,3 +1,6 @@
+/** Stands in the address where the key of a workflow would: no key begins so. */
+export const PROJECT = '~project';
+
 /** What the address of the studio says: a version before the current one, and the element that is chosen. */
 export interface StudioSearch {
   readonly version?: string;
