@@ -41,7 +41,7 @@ export default defineConfig({
             {
               name: 'console',
               // The icons are on almost every page; each alone would be a file.
-              test: /lucide-react\/dist\/esm\/icons\/(chevron-(down|right)|undo-2|circle-question-mark)\.|src\/(api\/(?!\w+-operations)|session\/(?!step-up-form|passkey|messages)|frame\/(?!choose)|messages\/[a-z]+\.ts|live\/connection|app\/shell\/(?!keys-list|unread|pinned|messages)|ui\/(icon|button|text|menu\/menu\.tsx)(?!.*gallery))/,
+              test: /lucide-react\/dist\/esm\/icons\/(chevron-(down|right)|undo-2|circle-question-mark)\.|src\/(api\/(?!\w+-(?:operations|add))|session\/(?!step-up-form|passkey|messages)|frame\/(?!choose)|messages\/[a-z]+\.ts|live\/connection|app\/shell\/(?!keys-list|unread|pinned|messages)|ui\/(icon|button|text|menu\/menu\.tsx)(?!.*gallery))/,
             },
           ],
         },
