@@ -1,8 +1,8 @@
 import { type Client, problemOf } from '../support/http.js';
 import { operations } from '../support/open-api.js';
 
-/** Errors that say nothing against the request itself: an id that names nothing, or an operation of the administrator. */
-const excusable = new Set([1205, 1206, 1207, 1221, 1239, 1704]);
+/** Errors that say nothing against the request itself: an id that names nothing, or a right that the member does not have. */
+const excusable = new Set([1205, 1206, 1207, 1209, 1221, 1239, 1704]);
 
 /** They take a session, a one-time secret or an address with https, which a program that calls the demo does not have. */
 const isForBrowsers: ReadonlySet<string> = new Set([
