@@ -46,6 +46,8 @@ const serverLayers = {
   ],
   // How processes flow, from the log of events.
   statistics: [...common, 'sub-projects', 'processes', 'events'],
+  // What administrators see of the server that runs.
+  installation: ['kernel', 'use-case', 'access'],
   // What a delivery does is passed in as operations.
   'inbound-hooks': [...common, 'sub-projects', 'identity'],
   // It shows what the lists of these show.

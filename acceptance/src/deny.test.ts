@@ -248,6 +248,7 @@ const table: Readonly<Partial<Record<OperationName, Row>>> = {
   updateIdentityProvider: administrators(1207),
   deleteIdentityProvider: administrators(1207),
   getIdentityProviders: administrators(1205),
+  getSettings: administrators(1205),
   getIdentityLinks: row('allowed', 'allowed', 'not about a process'),
   startIdentityLink: row('allowed', 'allowed', 'not about a process'),
   deleteIdentityLink: row('allowed', 'allowed', 'not about a process'),

@@ -207,3 +207,36 @@ it('whoever is no administrator is told so, and finds no way there', async () =>
   await expectNoBarriers();
   expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
 });
+
+it('identity providers are listed with where they come from and whom they let in', async () => {
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('administrator');
+  const base = 'https://millrace.example/sso/harbour';
+  const provider = {
+    ...{ id: 'harbour', name: 'Harbour Sign-in', issuer: 'https://login.harbour.example', clientId: 'millrace' },
+    ...{ hasClientSecret: true, domains: ['harbour.example'], provision: true, groupsClaim: 'groups', scopes: [] },
+    ...{ disabled: false, source: 'settings', createdTs: null, redirectUrl: `${base}/callback` },
+    ...{ backChannelLogoutUrl: `${base}/back-channel-logout`, signedOutUrl: `${base}/signed-out` },
+  };
+  // The service asks a new provider for its document, and there is none here.
+  await page.route('**/v1/users/getIdentityProviders', (route) =>
+    route.fulfill({ json: { identityProviders: [provider] } }),
+  );
+  await open('/admin/users');
+  await page.getByRole('link', { name: 'Identity providers' }).click();
+  const section = page.getByRole('region', { name: 'Harbour Sign-in' });
+  await section.getByText('verified address at harbour.example').waitFor();
+  await section.getByText(`${base}/callback`).waitFor();
+  await screenshot('admin-providers');
+  await expectNoBarriers();
+});
+
+it('the settings of the server are listed with their source, on a phone too, without a secret', async () => {
+  const { settings } = await admin.ok('getSettings', {});
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('administrator', { device: 'phone' });
+  await open('/admin/settings');
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+  await row('MILLRACE_TOKEN_SECONDS').getByText('3600').waitFor();
+  expect(await page.getByRole('row').count()).toBe(settings.length);
+  await screenshot('admin-settings-phone');
+  await expectNoBarriers();
+});

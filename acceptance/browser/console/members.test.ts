@@ -53,6 +53,19 @@ it('roles are given and taken away, and what the document gives stays', async ()
   await dialog.getByText('READER (only supplier, amount)').first().waitFor();
   await screenshot('members-roles-of');
   await expectNoBarriers();
+  await dialog.getByText('Explain each right').click();
+  const cell = dialog.getByRole('listitem').filter({ has: page.getByText('Change processes', { exact: true }) });
+  await cell.getByText('Change processes', { exact: true }).click();
+  await cell.getByText('Not allowed', { exact: true }).waitFor();
+  const explanation = await admin.ok('explainAccess', {
+    ...{ subProjectId: project.id, operation: 'updateProcessField' },
+    userId: (await admin.ok('getMembers', { subProjectId: project.id, text: 'Max' })).members[0]?.userId ?? '',
+  });
+  await cell.getByText(explanation.decidedBy, { exact: true }).waitFor();
+  for (const { detail } of explanation.checks) await cell.getByText(detail).first().waitFor();
+  await cell.scrollIntoViewIfNeeded();
+  await screenshot('members-explained');
+  await expectNoBarriers();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The roles of Max Manager are saved').waitFor();
   await page.getByRole('row').filter({ hasText: 'Max Manager' }).getByText('READER').waitFor();

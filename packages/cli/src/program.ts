@@ -27,6 +27,7 @@ import { addBackup } from './commands/server/backup.js';
 import { addCompletion } from './commands/server/completion.js';
 import { addDoctor } from './commands/server/doctor.js';
 import { addServer } from './commands/server/server.js';
+import { addSettings } from './commands/server/settings.js';
 import { addCalendar } from './commands/sub-projects/calendar.js';
 import { addDeploy } from './commands/sub-projects/deploy.js';
 import { addMember } from './commands/sub-projects/member.js';
@@ -54,6 +55,7 @@ const groups: readonly ((program: Command, io: Io) => void)[] = [
   addWhoami,
   addToken,
   addDoctor,
+  addSettings,
   addSubProject,
   addMember,
   addCalendar,

@@ -29,4 +29,6 @@ export const adminRoutes = [
   adminRoute('/admin/groups/$groupId', 'GroupPage'),
   adminRoute('/admin/invitations', 'InvitationsPage'),
   adminRoute('/admin/clients', 'ClientsPage'),
+  adminRoute('/admin/providers', 'ProvidersPage'),
+  adminRoute('/admin/settings', 'SettingsPage'),
 ] as const;

@@ -83,6 +83,7 @@ export { startPasskeySignIn } from './identity/factors/start-passkey-sign-in.js'
 export { startTotp } from './identity/factors/start-totp.js';
 export { stepUp } from './identity/factors/step-up.js';
 export { getClients } from './identity/get-clients.js';
+export { getSettings } from './identity/get-settings.js';
 export { getUsers } from './identity/get-users.js';
 export { acceptInvitation } from './identity/joining/accept-invitation.js';
 export { confirmEmailChange } from './identity/joining/confirm-email-change.js';

@@ -131,9 +131,23 @@ export interface Config {
   readonly backup:
     | { readonly to: string; readonly hours: number; readonly keep: number; readonly logSeconds: number }
     | undefined;
+  /** All of them as they may be shown. */
+  readonly settings: readonly Setting[];
   /** Whether traces are sent; where to and how is in the standard variables of OpenTelemetry (OTEL_…). */
   readonly traces: boolean;
   readonly logLevel: string;
+}
+
+/** A setting as it may be shown. */
+export interface Setting {
+  /** Of the environment variable. */
+  readonly name: string;
+  readonly description: string;
+  readonly source: 'environment' | 'default';
+  /** Whether the value may hold a secret, so that it is not shown. */
+  readonly isSecret: boolean;
+  /** The default is in words; null: it is not shown, or there is none. */
+  readonly value: string | null;
 }
 
 /** An OpenID Connect provider of the settings (`MILLRACE_OIDC_<NAME>_…`). */

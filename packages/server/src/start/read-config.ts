@@ -10,6 +10,7 @@ import { createMailer, DEFAULT_SENDER } from '../mail/mailer/mailer.js';
 import { checkDatabaseUrl } from '../postgres/connection/database-url.js';
 import { readIdentityProviders } from './identity-provider-settings.js';
 import { checkOtlp, wantsTraces } from './otlp-settings.js';
+import { settingsOf } from './settings.js';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 
@@ -90,6 +91,7 @@ function configOf(given: Environment, role: ServerRole): Omit<Config, 'traces' |
     eventRetentionDays: number('MILLRACE_EVENT_RETENTION_DAYS', 30),
     backup: backupOf(given),
     logLevel: given.MILLRACE_LOG_LEVEL ?? 'info',
+    settings: settingsOf(given),
   });
 }
 

@@ -44,6 +44,7 @@ import type { HookDeps } from '../inbound-hooks/delivery/hook-deps.js';
 import { createHookReceiver } from '../inbound-hooks/delivery/receive.js';
 import { resealHooks } from '../inbound-hooks/reseal-hooks.js';
 import { inboundHookUseCases } from '../inbound-hooks/use-cases.js';
+import { installationUseCases } from '../installation/use-cases.js';
 import { createHandlers } from '../jobs/handlers/create-handlers.js';
 import { CHANNEL } from '../jobs/hints/hint.js';
 import { listenForJobs } from '../jobs/hints/job-hints.js';
@@ -357,6 +358,7 @@ export async function createServices(options: ServiceOptions): Promise<Services>
         push: { publicKey: pushKeys.publicKey, refusalOf: pushEndpoints.refusalOf },
       }),
       ...statisticsUseCases({ db, subProjects }),
+      ...installationUseCases(config),
       ...inboundHookUseCases(hookDeps),
       ...secretUseCases({ db, subProjects, sealing }),
       ...fileUseCases(files),

@@ -78,6 +78,12 @@ function Top({ tools }: { readonly tools: ReactNode }) {
         <Link to="/admin/clients" className={tabLink}>
           {m.clients}
         </Link>
+        <Link to="/admin/providers" className={tabLink}>
+          {m.providers}
+        </Link>
+        <Link to="/admin/settings" className={tabLink}>
+          {m.settings}
+        </Link>
       </TabLinks>
       {tools !== undefined && tools !== false && <Tools>{tools}</Tools>}
     </>

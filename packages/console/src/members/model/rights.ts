@@ -1,4 +1,4 @@
-import type { Grant } from '@millrace/contract';
+import type { Grant, OperationId } from '@millrace/contract';
 import type { Role } from './given-roles.js';
 
 /** Every right of a role, in the order in which the page shows them. The contract checks that none is missing. */
@@ -27,6 +27,33 @@ const order: Readonly<Record<Grant, number>> = {
 };
 
 export const rights = (Object.keys(order) as Grant[]).toSorted((a, b) => order[a] - order[b]);
+
+/** An operation that needs the right: what is asked about it is explained by means of it. */
+const operations: Readonly<Record<Grant, OperationId>> = {
+  'process.read': 'getProcess',
+  'process.create': 'createProcess',
+  'process.update': 'updateProcessField',
+  'process.delete': 'deleteProcess',
+  'comment.read': 'getComments',
+  'comment.write': 'addComment',
+  'file.read': 'listStorage',
+  'file.create': 'attachFile',
+  'file.delete': 'deleteStorage',
+  'workflow.read': 'getWorkflowRuns',
+  'workflow.call': 'executeWorkflow',
+  'workflow.operate': 'getIncidents',
+  'job.work': 'activateJobs',
+  'user.read': 'getUsersForProcess',
+  'member.read': 'getMembers',
+  'member.manage': 'setMemberRoles',
+  'audit.read': 'getAuditLogs',
+  'event.read': 'getEvents',
+  'secret.manage': 'getSecrets',
+  'hook.manage': 'getInboundHooks',
+  'project.design': 'getSubProjectConfiguration',
+};
+
+export const operationOf = (right: Grant): OperationId => operations[right];
 
 /** The name under which the messages have a right: theirs have no dots. */
 export const messageKey = (right: Grant): string => right.replace('.', '_');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isProblem } from '../../api/problem.js';
 import { useChange } from '../../api/queries.js';
 import { showToast } from '../../frame/toasts.js';
+import { useMay } from '../../session/can.js';
 import { Button } from '../../ui/button/button.js';
 import { Dialog } from '../../ui/dialog/dialog.js';
 import { Note } from '../../ui/feedback/note.js';
@@ -9,6 +10,7 @@ import { ProblemView } from '../../ui/feedback/problem.js';
 import { Why } from '../../ui/feedback/why.js';
 import { messages } from '../messages/index.gen.js';
 import { givenRole, type Holder, nameOf, ownRoles, type Role } from '../model/given-roles.js';
+import { ExplainedRights } from '../roles/explained-rights.js';
 import { RightsOf } from '../roles/rights-of.js';
 import { RoleChoice } from './role-choice.js';
 
@@ -23,6 +25,7 @@ export interface RolesDialogProps {
 /** The roles of a person or a group: where they come from, what they allow together, and a way to change them. */
 export function RolesDialog({ subProjectId, roles, holder, mayChange, onClose }: RolesDialogProps) {
   const m = messages.use();
+  const explains = useMay({ grant: 'audit.read', subProjectId });
   const before = ownRoles(holder, roles);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before));
   const { mutate, error, isPending } = useChange('setMemberRoles');
@@ -73,6 +76,11 @@ export function RolesDialog({ subProjectId, roles, holder, mayChange, onClose }:
         {effective.length > 0 && (
           <Why label={m.whatRolesAllow}>
             <RightsOf roles={effective} />
+          </Why>
+        )}
+        {holder.kind === 'person' && explains && (
+          <Why label={m.explainRights}>
+            <ExplainedRights subProjectId={subProjectId} userId={holder.person.userId} />
           </Why>
         )}
         {error !== null && !isProblem(error, 'ERROR_STEP_UP_REQUIRED') && <ProblemView error={error} />}
