@@ -282,6 +282,7 @@ export const exceptions: Readonly<Record<string, Entry>> = {
   'stepUp 1009': inBrowser,
   'startPasskeyRegistration 1200': notAnObject,
   'getSignInPolicy 1200': changed({ subProjectId: 'a\0b' }),
+  'getSettings 1200': changed({ subProjectId: 'a\0b' }),
   'startTotp 1200': notAnObject,
   'removeTotp 1200': notAnObject,
   'createRecoveryCodes 1200': notAnObject,

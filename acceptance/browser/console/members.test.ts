@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, inject, it } from 'vitest';
 import { type Client, signInAdmin } from '../../src/support/http.js';
-import { configuration, deploy, everythingRole, type SubProject } from '../../src/support/sub-project.js';
+import {
+  configuration,
+  createProcess,
+  deploy,
+  everythingRole,
+  type SubProject,
+} from '../../src/support/sub-project.js';
 import { useConsole } from './console.js';
 
 const openConsole = useConsole();
@@ -57,10 +63,11 @@ it('roles are given and taken away, and what the document gives stays', async ()
   const cell = dialog.getByRole('listitem').filter({ has: page.getByText('Change processes', { exact: true }) });
   await cell.getByText('Change processes', { exact: true }).click();
   await cell.getByText('Not allowed', { exact: true }).waitFor();
-  const explanation = await admin.ok('explainAccess', {
-    ...{ subProjectId: project.id, operation: 'updateProcessField' },
+  const asked = {
+    subProjectId: project.id,
     userId: (await admin.ok('getMembers', { subProjectId: project.id, text: 'Max' })).members[0]?.userId ?? '',
-  });
+  };
+  const explanation = await admin.ok('explainAccess', { ...asked, operation: 'updateProcessField' });
   await cell.getByText(explanation.decidedBy, { exact: true }).waitFor();
   for (const { detail } of explanation.checks) await cell.getByText(detail).first().waitFor();
   await cell.scrollIntoViewIfNeeded();
@@ -71,10 +78,41 @@ it('roles are given and taken away, and what the document gives stays', async ()
   await page.getByRole('row').filter({ hasText: 'Max Manager' }).getByText('READER').waitFor();
   expect(await rolesOf('Max')).toEqual(['READER', 'AUDITOR']);
 
+  // What is saved counts, and on a process its stage.
+  const processId = await createProcess(admin, project.id, { fields: { supplier: 'Kestrel Hardware', amount: 1 } });
+  await page.getByRole('button', { name: 'Max Manager' }).click();
+  await dialog.getByText('Explain each right').click();
+  const read = dialog.getByRole('listitem').filter({ has: page.getByText('See processes', { exact: true }) });
+  await read.getByText('See processes', { exact: true }).click();
+  await read.getByText('Allowed', { exact: true }).waitFor();
+  await dialog.getByRole('textbox', { name: 'On a process' }).fill(processId);
+  await dialog.getByRole('textbox', { name: 'On a process' }).press('Enter');
+  await read.getByText('Covered by READER.').waitFor();
+  await dialog.getByRole('textbox', { name: 'On a process' }).fill(randomUUID());
+  await dialog.getByRole('textbox', { name: 'On a process' }).press('Enter');
+  await read.getByText('Not allowed', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
   // Somebody else takes it away meanwhile: the page hears of it.
   await admin.ok('setMemberRoles', { subProjectId: project.id, user: 'demo-manager', roles: ['AUDITOR'] });
   const row = page.getByRole('row').filter({ hasText: 'Max Manager' });
   await row.getByText('READER').waitFor({ state: 'detached' });
+});
+
+it('whoever does not read the audit log has only their own rights explained', async () => {
+  const { page, open } = await openConsole('assignee');
+  await open(`/members/${project.id}`);
+  await page.getByRole('button', { name: 'Olivia Owner' }).click();
+  const other = page.getByRole('dialog', { name: 'Roles of Olivia Owner' });
+  await other.getByText('What these roles allow').waitFor();
+  expect(await other.getByText('Explain each right').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('row').getByRole('button', { name: 'Aylin Assignee' }).click();
+  const own = page.getByRole('dialog', { name: 'Roles of Aylin Assignee' });
+  await own.getByText('Explain each right').click();
+  const cell = own.getByRole('listitem').filter({ has: page.getByText('Read the audit log', { exact: true }) });
+  await cell.getByText('Read the audit log', { exact: true }).click();
+  await cell.getByText('Not allowed', { exact: true }).waitFor();
 });
 
 it('somebody with a user is added, keeping their roles; somebody without one is invited', async () => {

@@ -57,7 +57,6 @@ const operations = {
   getNotifications: 'process/notifications',
   getProcess: 'process',
   getSessions: 'users',
-  getSignInMethods: 'users',
   getSubProjectSchema: 'process/projects',
   getTask: 'process/workflows',
   getUsersForProcess: 'process/projects',
@@ -80,7 +79,6 @@ const operations = {
   signOut: { folder: 'users', touches: 'everything' },
   startPasskeySignIn: { folder: 'users', touches: [] },
   stepUp: { folder: 'users', touches: ['getMe', 'getSessions'] },
-  testSubProject: { folder: 'process/projects', touches: [] },
   updateProcessField: {
     folder: 'process',
     touches: ['getProcess', 'getProcessActivity', 'getWorkflowRuns', 'getTasks'],

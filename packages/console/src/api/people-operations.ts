@@ -30,6 +30,7 @@ export const peopleOperations = {
   getPersonalTokens: 'users',
   getPushSubscriptions: 'process/notifications',
   getSettings: 'users',
+  getSignInMethods: 'users',
   getUsers: 'users',
   inviteUser: { folder: 'users', touches: ['getInvitations'] },
   removeFactors: { folder: 'users', touches: ['getFactors', 'getSessions'] },

@@ -19,4 +19,5 @@ export const projectOperations = {
     folder: 'process/projects',
     touches: ['getMembers', 'getMe', 'getUsersForProcess'],
   },
+  testSubProject: { folder: 'process/projects', touches: [] },
 } as const satisfies Table;

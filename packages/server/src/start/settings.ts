@@ -13,9 +13,13 @@ const shown: ReadonlySet<string> = new Set<keyof Environment>([
   'MILLRACE_OIDC_PRIVATE_HOSTS',
   'MILLRACE_SMTP_FROM',
   'MILLRACE_MAIL_DIRECTORY',
+  'MILLRACE_PUSH_PRIVATE_HOSTS',
   'MILLRACE_LANGUAGE',
   'MILLRACE_LOG_LEVEL',
 ]);
+
+/** An address with a user or a password in it. */
+const namesUser = /:\/\/[^/?#]*@/;
 
 /** Every setting with its value and where that comes from, without secrets. */
 export function settingsOf(given: Environment): readonly Setting[] {
@@ -23,7 +27,7 @@ export function settingsOf(given: Environment): readonly Setting[] {
     const { description: text = '', minimum } = schema as { description?: string; minimum?: number };
     const [, description = text, fallback = null] = /^(.*?); (?:default:?|absent:) (.*)$/.exec(text) ?? [];
     const value = given[name as keyof Environment];
-    const isSecret = minimum === undefined && !shown.has(name);
+    const isSecret = minimum === undefined && (!shown.has(name) || namesUser.test(value ?? ''));
     const source = value === undefined ? 'default' : 'environment';
     return { name, description, source, isSecret, value: value === undefined ? fallback : isSecret ? null : value };
   });

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { isProblem } from '../../api/problem.js';
 import { useChange } from '../../api/queries.js';
 import { showToast } from '../../frame/toasts.js';
-import { useMay } from '../../session/can.js';
+import { may } from '../../session/can.js';
+import { type Me, useMe } from '../../session/session.js';
 import { Button } from '../../ui/button/button.js';
 import { Dialog } from '../../ui/dialog/dialog.js';
 import { Note } from '../../ui/feedback/note.js';
@@ -25,7 +26,7 @@ export interface RolesDialogProps {
 /** The roles of a person or a group: where they come from, what they allow together, and a way to change them. */
 export function RolesDialog({ subProjectId, roles, holder, mayChange, onClose }: RolesDialogProps) {
   const m = messages.use();
-  const explains = useMay({ grant: 'audit.read', subProjectId });
+  const me = useMe();
   const before = ownRoles(holder, roles);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(before));
   const { mutate, error, isPending } = useChange('setMemberRoles');
@@ -78,7 +79,7 @@ export function RolesDialog({ subProjectId, roles, holder, mayChange, onClose }:
             <RightsOf roles={effective} />
           </Why>
         )}
-        {holder.kind === 'person' && explains && (
+        {holder.kind === 'person' && mayExplain(me, subProjectId, holder.person.userId) && (
           <Why label={m.explainRights}>
             <ExplainedRights subProjectId={subProjectId} userId={holder.person.userId} />
           </Why>
@@ -88,3 +89,7 @@ export function RolesDialog({ subProjectId, roles, holder, mayChange, onClose }:
     </Dialog>
   );
 }
+
+/** People may ask about themselves; about others only who reads the audit log. */
+const mayExplain = (me: Me, subProjectId: string, userId: string) =>
+  me.user.id === userId || may(me, { grant: 'audit.read', subProjectId });

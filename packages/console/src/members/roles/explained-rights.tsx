@@ -20,11 +20,20 @@ export interface ExplainedRightsProps {
 export function ExplainedRights({ subProjectId, userId }: ExplainedRightsProps) {
   const m = messages.use();
   const [typed, setTyped] = useState('');
-  const processId = typed.trim();
+  const [processId, setProcessId] = useState('');
+  const send = () => setProcessId(typed.trim());
   return (
     <div className="col g12">
       <Field label={m.onProcess} hint={m.onProcessHint}>
-        {(ids) => <TextInput {...ids} value={typed} onChange={({ target }) => setTyped(target.value)} />}
+        {(ids) => (
+          <TextInput
+            {...ids}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={send}
+            onKeyDown={({ key }) => key === 'Enter' && send()}
+          />
+        )}
       </Field>
       <ul className={styles.explained}>
         {rights.map((right) => (
@@ -83,7 +92,6 @@ function Explanation({ request }: { readonly request: Request }) {
       <p className="t3 t12">
         {m.decidedBy} <code>{data.decidedBy}</code>
       </p>
-      {data.error !== null && <p className="t12">{data.error.detail}</p>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ export const getSettings = defineOperation({
   tag: 'Identity',
   summary: 'List the settings of the server',
   description:
-    'Lists every setting of the server that answers, with its value and where that comes from. Settings are environment variables, so they are changed where the server is started, and count from its next start. A value that may hold a secret is never shown: only whether there is one.',
+    'Lists the settings of the server that answers, set or not, with their values and where those come from. Settings are environment variables, so they are changed where the server is started, and count from its next start. A value that may hold a secret is never shown: only whether there is one. Not among them are identity providers, which getIdentityProviders lists, and the variables of OpenTelemetry.',
   extension: true,
   permission: { kind: 'admin', denied: 1205 },
   query: Type.Object({}),
@@ -30,7 +30,7 @@ export const getSettings = defineOperation({
       'The settings',
     ),
   }),
-  errors: [1205],
+  errors: [1200, 1205],
   example: {
     request: {},
     answer: {
