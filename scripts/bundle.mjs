@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ENTRIES = {
   engine: ['index.ts'],
   'object-store': ['index.ts', 'main.ts'],
-  contract: ['index.ts'],
+  contract: ['index.ts', 'evidence/evidence.ts'],
   client: ['index.ts'],
   server: [
     'index.ts',

@@ -281,3 +281,45 @@ it('a swipe that needs a reason opens the task, and several votes share one', as
   await screenshot('votes-bulk-results');
   for (const { stateOf } of [first, second]) expect(await stateOf()).toBe('COMPLETED');
 });
+
+it('the evidence of a process is checked in the browser and explained step by step', async () => {
+  const { processId, taskId, name } = await release();
+  const { id: subProjectId } = subProject;
+  await manager.ok('castVote', { subProjectId, taskId, outcome: 'approve', reason: 'Notes are complete' });
+  await stop(taskId);
+  const isSealed = async () =>
+    (await manager.ok('getEvidence', { subProjectId, processId })).rows.every(({ seal }) => seal !== null);
+  await expect.poll(isSealed, { timeout: 60_000, interval: 500 }).toBe(true);
+  const { page, open, expectNoBarriers, screenshot } = await openConsole('manager', { width: 1440, height: 900 });
+  await open(`/audit/${subProjectId}`);
+  await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'run.vote' }).first().click();
+  await page.getByRole('link', { name: 'Evidence' }).click();
+  await page.getByText('Checked: nothing was changed and nothing is missing.').waitFor(patient);
+  await page.getByRole('heading', { name: /^Approved: .* by / }).waitFor();
+  await page.getByText('Notes are complete').waitFor();
+  await screenshot('evidence-light');
+  await expectNoBarriers();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Save the file' }).click(),
+  ]);
+  const file = JSON.parse(await readFile(await saved.path(), 'utf8')) as { readonly rows: readonly unknown[] };
+  expect(file.rows.length).toBeGreaterThanOrEqual(4);
+  // Somebody changes what the browser gets: the page names the row.
+  await page.route('**/getEvidence*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Notes are complete', 'Notes') });
+  });
+  await page.reload();
+  await page
+    .getByText(/was changed after it was sealed/)
+    .first()
+    .waitFor(patient);
+  await screenshot('evidence-changed');
+  await expectNoBarriers();
+  const phone = await openConsole('manager', { device: 'phone', locale: 'de', colorScheme: 'dark' });
+  await phone.open(`/audit/${subProjectId}/evidence/${processId}`);
+  await phone.page.getByText('Geprüft: nichts wurde geändert und nichts fehlt.').waitFor(patient);
+  await phone.screenshot('evidence-phone-dark');
+  await phone.expectNoBarriers();
+});

@@ -49,6 +49,7 @@ const operations = {
   getBulkOperation: 'process',
   getBulkOperations: 'process',
   getDraft: 'users',
+  getEvidence: 'process',
   getFactors: 'users',
   getGroups: 'users',
   getInbox: 'process/workflows',

@@ -21,4 +21,10 @@ const auditRoute = createRoute({
   component: page(() => import('./pages.js'), 'AuditPage', messages),
 });
 
-export const auditRoutes = [homeRoute, auditRoute] as const;
+const evidenceRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/audit/$subProjectId/evidence/$processId',
+  component: page(() => import('./evidence/evidence-page.js'), 'EvidencePage', messages),
+});
+
+export const auditRoutes = [homeRoute, auditRoute, evidenceRoute] as const;

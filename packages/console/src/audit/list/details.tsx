@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { absoluteTime } from '../../messages/instants.js';
 import { useLocale } from '../../messages/locale.js';
-import { Button } from '../../ui/button/button.js';
+import { Button, lookOf } from '../../ui/button/button.js';
 import { ShortId } from '../../ui/copy/copy.js';
 import styles from '../audit.module.css';
 import { messages } from '../messages/index.gen.js';
@@ -8,6 +9,7 @@ import { changesOf, shortValue } from '../model/changes.js';
 import type { Log } from './log-table.js';
 
 export interface DetailsProps {
+  readonly subProjectId: string | undefined;
   readonly log: Log;
   onTrace(traceId: string): void;
   /** Undefined: the log of one process cannot be asked for here. */
@@ -17,7 +19,7 @@ export interface DetailsProps {
 const LONGEST = 4000;
 
 /** Everything that a row says: what was before and after, when exactly, by which request. */
-export function Details({ log, onTrace, onProcess }: DetailsProps) {
+export function Details({ subProjectId, log, onTrace, onProcess }: DetailsProps) {
   const m = messages.use();
   const locale = useLocale();
   const changes = changesOf(log.before, log.after);
@@ -54,6 +56,15 @@ export function Details({ log, onTrace, onProcess }: DetailsProps) {
         <Button size="small" look="quiet" onClick={() => onTrace(log.traceId)}>
           {m.sameRequest}
         </Button>
+        {processId !== null && subProjectId !== undefined && log.action !== 'process.delete' && (
+          <Link
+            className={lookOf({ size: 'small', look: 'quiet' })}
+            to="/audit/$subProjectId/evidence/$processId"
+            params={{ subProjectId, processId }}
+          >
+            {m.evidence}
+          </Link>
+        )}
         {processId !== null && onProcess !== undefined && (
           <Button size="small" look="quiet" onClick={() => onProcess(processId)}>
             {m.sameProcess}

@@ -71,6 +71,7 @@ export function LogTable({ subProjectId, logs, titles, onTrace, onProcess }: Log
                 <tr className={styles.opened}>
                   <td colSpan={5}>
                     <Details
+                      subProjectId={subProjectId}
                       log={log}
                       onTrace={onTrace}
                       onProcess={subProjectId === undefined ? undefined : onProcess}

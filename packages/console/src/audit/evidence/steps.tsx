@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../ui/copy/copy.js';
+import { messages } from '../messages/index.gen.js';
+import styles from './evidence.module.css';
+import { decisionsOf, type Proof } from './read-evidence.js';
+
+/** How the proof works, step by step, with what was found at each. */
+export function Steps({ proof: { file, report } }: { readonly proof: Proof }) {
+  const m = messages.use();
+  const { rows, seals, keys } = file;
+  const unsealed = rows.filter(({ seal }) => seal === null).length;
+  const stamped = seals.filter(({ timeStamp }) => timeStamp !== null).length;
+  const [key] = keys;
+  return (
+    <ol className={styles.steps}>
+      <Step title={m.stepWritten}>{m.stepWrittenText({ rows: rows.length, decisions: decisionsOf(file).length })}</Step>
+      <Step title={m.stepHashed}>{m.stepHashedText({ sealed: rows.length - unsealed, unsealed })}</Step>
+      <Step title={m.stepSigned}>
+        {m.stepSignedText({ seals: seals.length })}
+        {keys.map(({ id }) => (
+          <span key={id} className={`${styles.key} mono`}>
+            {id} <CopyButton text={id} />
+          </span>
+        ))}
+      </Step>
+      <Step title={m.stepWhole}>
+        {m.stepWholeText}{' '}
+        {report !== undefined && m.stepWholeFound({ hidden: report.hidden, forgotten: report.forgotten })}
+      </Step>
+      <Step title={m.stepTime}>
+        {stamped === 0 ? m.stepTimeNone : m.stepTimeText({ stamped, seals: seals.length })}
+      </Step>
+      <Step title={m.stepYourself}>
+        {m.stepYourselfText}
+        <code className={styles.command}>millrace evidence verify evidence.json --key {key?.id ?? '…'}</code>
+      </Step>
+    </ol>
+  );
+}
+
+const Step = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <li>
+    <h2>{title}</h2>
+    <div className="t2">{children}</div>
+  </li>
+);
