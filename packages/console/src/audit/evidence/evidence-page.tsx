@@ -37,7 +37,7 @@ export function EvidencePage() {
   }
   return (
     <>
-      <PageHead title={m.evidence}>{proof !== undefined && <Tools proof={proof} />}</PageHead>
+      <PageHead title={m.evidence} />
       <div className={`scroll ${styles.page}`}>
         <p className="t2">{m.evidenceIntro}</p>
         <Link className={styles.back} to="/processes/$subProjectId/$processId" params={{ subProjectId, processId }}>
@@ -48,6 +48,9 @@ export function EvidencePage() {
         {proof !== undefined && (
           <>
             <Verdict proof={proof} />
+            <div className="row wrap">
+              <Tools proof={proof} />
+            </div>
             <Steps proof={proof} />
             <Decisions decisions={decisionsOf(proof.file)} />
           </>
