@@ -12,13 +12,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ENTRIES = {
   engine: ['index.ts'],
   'object-store': ['index.ts', 'main.ts'],
-  contract: ['index.ts', 'evidence/evidence.ts'],
+  contract: ['index.ts'],
   client: ['index.ts'],
   server: [
     'index.ts',
     'workers/process.ts',
     'sub-projects/document/thread/document-thread.ts',
     'scenarios/thread/scenario-thread.ts',
+    'audit/evidence/evidence.ts',
   ],
   cli: ['main.ts'],
 };

@@ -8,8 +8,6 @@ export {
   eventTypes,
   isEventPattern,
 } from './events/event-types.js';
-export { canonicalJson } from './evidence/canonical-json.js';
-export * from './evidence/evidence.js';
 export { openApiDocument } from './open-api/open-api.js';
 export { idempotencyKeySchema } from './operation/headers.js';
 export {

@@ -1,6 +1,6 @@
 // The command line runs test cases of DMN files without a service.
-export { type EvidenceReport, verifyEvidence } from '@millrace/contract';
 export { runTck, type TckFile, type TckOutcome } from '@millrace/engine';
+export { type EvidenceReport, verifyEvidence } from './audit/evidence/verify-evidence.js';
 export { type BackupRecord, listBackups, readCoverage } from './backup/base/backup-record.js';
 export { type MadeBackup, makeBackup } from './backup/make-backup.js';
 export { type Restored, type RestoreStep, restoreBackup } from './backup/restore/restore-backup.js';

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyEvidence } from '@millrace/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealAuditLog } from '../audit/evidence/seal-log.js';
 import { stampSeals } from '../audit/evidence/time-stamps/stamp-seals.js';
 import { readTimeStamp, timeStampRequest } from '../audit/evidence/time-stamps/time-stamp.js';
+import { verifyEvidence } from '../audit/evidence/verify-evidence.js';
 import { createSealing } from '../kernel/sealing.js';
 import { timeStampAuthority } from '../start/time-stamp-authority.js';
 import { quietLog } from '../testing/quiet-log.js';

@@ -11,12 +11,12 @@ export interface Proof {
   /** The file as it is saved. */
   readonly text: string;
   /** Undefined: this browser verifies nothing on an address without encryption. */
-  readonly report: Awaited<ReturnType<typeof import('@millrace/contract/evidence')['verifyEvidence']>> | undefined;
+  readonly report: Awaited<ReturnType<typeof import('@millrace/server/evidence')['verifyEvidence']>> | undefined;
 }
 
 /** Reads all pages, and verifies them in the browser. */
 export async function readEvidence(request: RequestTo<'getEvidence'>, signal: AbortSignal): Promise<Proof> {
-  const { joinEvidence, verifyEvidence } = await import('@millrace/contract/evidence');
+  const { joinEvidence, verifyEvidence } = await import('@millrace/server/evidence');
   let page = await call('getEvidence', request, { signal });
   const pages = [page];
   while (page.next !== null && pages.length < MOST_PAGES) {

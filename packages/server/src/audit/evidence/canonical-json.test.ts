@@ -1,7 +1,7 @@
-import { canonicalJson } from '@millrace/contract';
 import { expect, test } from 'vitest';
-import { leafHash as leafHashOf, rootFrom } from '../../../../contract/src/evidence/proofs.js';
+import { canonicalJson } from './canonical-json.js';
 import { leafHash, treeOf } from './merkle-tree.js';
+import { leafHash as leafHashOf, rootFrom } from './proofs.js';
 
 test('[D164] canonical JSON is that of RFC 8785, 3.2.2 and 3.2.3', () => {
   const value = {

@@ -1,5 +1,5 @@
-import { canonicalJson } from '@millrace/contract';
 import type { EvidenceRow, SealEntry } from '../records/evidence.js';
+import { canonicalJson } from './canonical-json.js';
 
 /** A row of the audit log as evidence shows it. */
 export type EvidenceLog = Omit<EvidenceRow, 'createdTs'> & { readonly createdTs: string };

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@millrace/contract';
 import type { Log } from '../../kernel/log.js';
 import type { Sealing } from '../../kernel/sealing.js';
 import { type Database, isRetryable, type Transaction, transaction } from '../../postgres/database.js';
@@ -22,6 +21,7 @@ import {
   tryLockSealing,
 } from '../records/evidence.js';
 import { wantStamp } from '../records/time-stamps.js';
+import { canonicalJson } from './canonical-json.js';
 import { type SealSigner, sealSigner } from './evidence-key.js';
 import { entryText, leafText } from './leaf.js';
 import { leafHash, treeOf } from './merkle-tree.js';

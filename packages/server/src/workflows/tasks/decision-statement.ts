@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@millrace/contract';
 import type { NameSet } from '../../access/role.js';
+import { canonicalJson } from '../../audit/evidence/canonical-json.js';
 import { onlyVisible } from '../../processes/list/present-process.js';
 import type { SignIn } from '../../use-case/caller.js';
 import type { CheckedDecision, Decision, DecisionFile } from './decision.js';
