@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { ResponseOf } from '@millrace/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Client, signInAdmin, signInDemo } from '../../src/support/http.js';
@@ -301,22 +302,46 @@ it('the evidence of a process is checked in the browser and explained step by st
   await expectNoBarriers();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Save the file' }).click(),
+    page.getByRole('button', { name: 'Save the file' }).click(),
   ]);
-  const file = JSON.parse(await readFile(await saved.path(), 'utf8')) as { readonly rows: readonly unknown[] };
+  const file = JSON.parse(await readFile(await saved.path(), 'utf8')) as ResponseOf<'getEvidence'>;
   expect(file.rows.length).toBeGreaterThanOrEqual(4);
-  // Somebody changes what the browser gets: the page names the row.
+  const key = file.keys[0]?.id ?? '';
+  await page.getByText(key).waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(900);
+  await page.emulateMedia({ media: 'screen' });
+  // Somebody changes what the browser gets: the page names the row, and the key that signed whatever the file calls it.
+  const changed = (text: string) => text.replaceAll('Notes are complete', 'Notes').replaceAll(key, 'f'.repeat(64));
   await page.route('**/getEvidence*', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Notes are complete', 'Notes') });
+    await route.fulfill({ response: answer, body: changed(await answer.text()) });
   });
   await page.reload();
   await page
     .getByText(/was changed after it was sealed/)
     .first()
     .waitFor(patient);
+  await page.getByText(key).waitFor();
   await screenshot('evidence-changed');
   await expectNoBarriers();
+  // A statement that is no JSON any more is named, and the page stays.
+  const broken = { ...file, rows: file.rows.map((row) => ({ ...row, log: { ...row.log, statement: '{' } })) };
+  await page.unroute('**/getEvidence*');
+  await page.route('**/getEvidence*', (route) => route.fulfill({ json: broken }));
+  await page.reload();
+  await page
+    .getByText(/cannot be read: somebody changed it/)
+    .first()
+    .waitFor(patient);
+  // What is in no seal is not called proved.
+  const unsealed = { rows: file.rows.map((row) => ({ ...row, seal: null, position: null, path: [] })) };
+  const fresh = { ...file, ...unsealed, entries: [], seals: [], keys: [], head: null, laterEntries: null };
+  await page.unroute('**/getEvidence*');
+  await page.route('**/getEvidence*', (route) => route.fulfill({ json: fresh }));
+  await page.reload();
+  await page.getByText('No change of this process is sealed yet').waitFor(patient);
   const phone = await openConsole('manager', { device: 'phone', locale: 'de', colorScheme: 'dark' });
   await phone.open(`/audit/${subProjectId}/evidence/${processId}`);
   await phone.page.getByText('Geprüft: nichts wurde geändert und nichts fehlt.').waitFor(patient);

@@ -49,7 +49,6 @@ const operations = {
   getBulkOperation: 'process',
   getBulkOperations: 'process',
   getDraft: 'users',
-  getEvidence: 'process',
   getFactors: 'users',
   getGroups: 'users',
   getInbox: 'process/workflows',

@@ -7,6 +7,7 @@ import type { Table } from './operations.js';
 export const projectOperations = {
   deploySubProject: { folder: 'process/projects', touches: 'everything' },
   getAuditLogs: 'process',
+  getEvidence: 'process',
   getInvitations: 'users',
   getProcessStatistics: 'process',
   getProcessStays: 'process',

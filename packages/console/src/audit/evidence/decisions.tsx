@@ -1,58 +1,63 @@
+import type { ReactNode } from 'react';
 import { absoluteTime } from '../../messages/instants.js';
 import { useLocale } from '../../messages/locale.js';
+import { Note } from '../../ui/feedback/note.js';
 import { Section } from '../../ui/section/section.js';
 import { Facts } from '../../ui/table/facts.js';
 import { messages } from '../messages/index.gen.js';
 import styles from './evidence.module.css';
-import type { Statement } from './read-evidence.js';
+import type { Decision, Said } from './read-evidence.js';
 
 /** The statement of each decision. */
-export function Decisions({
-  decisions,
-}: {
-  readonly decisions: readonly { readonly id: string; readonly said: Statement }[];
-}) {
+export function Decisions({ decisions }: { readonly decisions: readonly Decision[] }) {
   const m = messages.use();
   return (
     <Section title={m.decisions}>
       {decisions.length === 0 && <p className="t3">{m.noDecisions}</p>}
-      {decisions.map(({ id, said }) => (
-        <DecisionFacts key={id} said={said} />
+      {decisions.map(({ id, isSigned, said }) => (
+        <article key={id} className={styles.decision}>
+          {said === undefined ? (
+            <Note tone="failed">{m.unreadable({ row: id })}</Note>
+          ) : (
+            <DecisionFacts said={said} isSigned={isSigned} />
+          )}
+        </article>
       ))}
     </Section>
   );
 }
 
-function DecisionFacts({ said: { task, process, decision, person, signedIn, at } }: { readonly said: Statement }) {
+function DecisionFacts({ said, isSigned }: { readonly said: Said; readonly isSigned: boolean }) {
   const m = messages.use();
   const locale = useLocale();
-  const { outcome, reason, files = [] } = decision;
+  const { outcome, task, person, insteadOf, reason, signedIn, version, shown, diagrams, files, at } = said;
+  const none: readonly (readonly [string, ReactNode])[] = [];
   return (
-    <article className={styles.decision}>
-      <h3>{m.decidedBy({ outcome, name: person.name, task: task.name ?? task.elementId })}</h3>
+    <>
+      <h3>{m.decidedBy({ outcome, name: person, task })}</h3>
       <Facts
         items={[
-          [m.when, absoluteTime(new Date(at), locale)],
-          ...(reason === null ? [] : [[m.reason, reason] as const]),
-          [m.signedInBy, signedIn === null ? '–' : [signedIn.method ?? signedIn.with, ...signedIn.factors].join(', ')],
-          [m.processVersion, process.version],
-          [
-            m.fieldsHash,
-            <span key="fields" className={`${styles.hash} mono`}>
-              {process.fieldsSha256}
-            </span>,
-          ],
+          [m.when, at === undefined ? '–' : absoluteTime(at, locale)],
+          ...(insteadOf === undefined ? none : [[m.insteadOf, <Hash key="insteadOf" text={insteadOf} />] as const]),
+          ...(reason === undefined ? none : [[m.reason, reason] as const]),
+          [m.signedInBy, signedIn.length === 0 ? '–' : signedIn.join(', ')],
+          ...(isSigned ? [[m.signature, m.byPasskey] as const] : none),
+          [m.processVersion, version],
+          [m.fieldsHash, <Hash key="shown" text={shown} />],
+          ...diagrams.map(
+            (sha256, at) => [m.diagramHash({ number: at + 1 }), <Hash key={sha256} text={sha256} />] as const,
+          ),
           ...files.map(
-            ({ id, name, sha256 }) =>
+            ({ name, sha256 }, at) =>
               [
-                m.fileNamed({ name }),
-                <span key={id} className={`${styles.hash} mono`}>
-                  {sha256 ?? m.noHash}
-                </span>,
+                m.fileNamed({ number: at + 1, name }),
+                sha256 === undefined ? m.noHash : <Hash key={name} text={sha256} />,
               ] as const,
           ),
         ]}
       />
-    </article>
+    </>
   );
 }
+
+const Hash = ({ text }: { readonly text: string }) => <span className="mono">{text}</span>;

@@ -19,6 +19,7 @@ import { useTitle } from '../../frame/title.js';
 import { useIsPhone } from '../../list/use-is-phone.js';
 import { Badge } from '../../ui/badge/badge.js';
 import { Button, IconButton } from '../../ui/button/button.js';
+import { saveAsFile } from '../../ui/copy/save-as-file.js';
 import { Note } from '../../ui/feedback/note.js';
 import { ProblemView } from '../../ui/feedback/problem.js';
 import { Icon } from '../../ui/icon/icon.js';
@@ -38,7 +39,6 @@ import { PropertiesPanel } from '../properties/properties-panel.js';
 import type { Sources, StateAfter } from '../trial/scenario.js';
 import { tokensOf } from '../trial/tokens.js';
 import { TrialPanel } from '../trial/trial-panel.js';
-import { saveAsFile } from './file.js';
 import styles from './studio.module.css';
 
 export interface StudioProps {
