@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { ResponseOf } from '@millrace/contract';
+import type { operations, ResponseOf } from '@millrace/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Client, signInAdmin, signInDemo } from '../../src/support/http.js';
@@ -304,7 +304,7 @@ it('the evidence of a process is checked in the browser and explained step by st
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save the file' }).click(),
   ]);
-  const file = JSON.parse(await readFile(await saved.path(), 'utf8')) as ResponseOf<'getEvidence'>;
+  const file = JSON.parse(await readFile(await saved.path(), 'utf8')) as ResponseOf<typeof operations.getEvidence>;
   expect(file.rows.length).toBeGreaterThanOrEqual(4);
   const key = file.keys[0]?.id ?? '';
   await page.getByText(key).waitFor();
