@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { operations, ResponseOf } from '@millrace/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Client, signInAdmin, signInDemo } from '../../src/support/http.js';
@@ -16,6 +15,12 @@ import { useConsole } from './console.js';
 
 const openConsole = useConsole();
 const url = inject('demoUrl');
+/** What the test needs of a saved file. */
+interface EvidenceFile {
+  readonly rows: readonly { readonly log: Readonly<Record<string, unknown>> }[];
+  readonly keys: readonly { readonly id: string }[];
+}
+
 const patient = { timeout: 15_000 };
 const KEY = 'release-approval';
 
@@ -304,7 +309,7 @@ it('the evidence of a process is checked in the browser and explained step by st
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save the file' }).click(),
   ]);
-  const file = JSON.parse(await readFile(await saved.path(), 'utf8')) as ResponseOf<typeof operations.getEvidence>;
+  const file = JSON.parse(await readFile(await saved.path(), 'utf8')) as EvidenceFile;
   expect(file.rows.length).toBeGreaterThanOrEqual(4);
   const key = file.keys[0]?.id ?? '';
   await page.getByText(key).waitFor();

@@ -46,8 +46,23 @@ async function wholeEvidence(
     page = await client.getEvidence({ ...request, after: page.next });
     pages.push(page);
   }
-  const { joinEvidence } = await import('@millrace/server/evidence');
-  return joinEvidence(pages);
+  const once = <T>(items: readonly T[], idOf: (item: T) => unknown) => [
+    ...new Map(items.map((item) => [idOf(item), item])).values(),
+  ];
+  return {
+    ...page,
+    rows: pages.flatMap(({ rows }) => rows),
+    hidden: pages.flatMap(({ hidden }) => hidden),
+    entries: pages.flatMap(({ entries }) => entries),
+    seals: once(
+      pages.flatMap(({ seals }) => seals),
+      ({ number }) => number,
+    ).sort((a, b) => a.number - b.number),
+    keys: once(
+      pages.flatMap(({ keys }) => keys),
+      ({ id }) => id,
+    ),
+  };
 }
 
 function addVerify(evidence: Command, io: Io): void {
