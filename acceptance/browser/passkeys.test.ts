@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bpmn, end, line, start, userTask } from '../src/support/bpmn.js';
 import { type Client, signInAdmin } from '../src/support/http.js';
 import { createPerson } from '../src/support/person.js';
 import { createHome, type Home, type ServerProcess, startServerProcess } from '../src/support/server-process.js';
+import { configuration, createProcess, deploy, everythingRole } from '../src/support/sub-project.js';
+import { expectNoBarriers, screenshot } from './console/console.js';
 import { launchBrowser } from './launch.js';
 
 // Passkeys and codes in a real browser against a real server: Chromium's virtual authenticator over the DevTools protocol, and
@@ -54,11 +57,13 @@ async function openPage(): Promise<Opened> {
 }
 
 /** As {@link openPage}, with a platform authenticator that says yes. */
-async function openPageWithAuthenticator(): Promise<Opened> {
+async function openPageWithAuthenticator(): Promise<
+  Opened & { readonly cdp: CDPSession; readonly authenticatorId: string }
+> {
   const { context, page } = await openPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -68,7 +73,7 @@ async function openPageWithAuthenticator(): Promise<Opened> {
       automaticPresenceSimulation: true,
     },
   });
-  return { page, context };
+  return { page, context, cdp, authenticatorId };
 }
 
 async function personWithPassword(): Promise<string> {
@@ -88,6 +93,15 @@ async function sendPassword(page: Page, email: string): Promise<void> {
 async function landed(page: Page): Promise<void> {
   await expect.poll(async () => (await page.request.get(`${url}/v1/users/getMe`)).status()).toBe(200);
   await page.waitForLoadState();
+}
+
+/** On the account page. */
+async function addPasskey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a way to sign in' }).click();
+  await page.click('button[data-passkey=add]');
+  await page.waitForSelector('[data-recovery]:not([hidden])');
+  await page.click('[data-recovery] a');
+  await page.waitForURL('**/account');
 }
 
 const facts = (page: Page) =>
@@ -156,11 +170,7 @@ it('the account page names a passkey, takes it as proof of who one is, and remov
   await sendPassword(page, email);
   await landed(page);
   await page.goto(`${url}/account`);
-  await page.getByRole('button', { name: 'Add a way to sign in' }).click();
-  await page.click('button[data-passkey=add]');
-  await page.waitForSelector('[data-recovery]:not([hidden])');
-  await page.click('[data-recovery] a');
-  await page.waitForURL('**/account');
+  await addPasskey(page);
   await page.getByRole('button', { name: /^Rename Passkey/ }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Desk');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -186,4 +196,99 @@ it('the account page names a passkey, takes it as proof of who one is, and remov
   await page.getByText('Passkey Desk was removed').waitFor();
   expect(await page.getByRole('button', { name: /^Rename Passkey/ }).count()).toBe(0);
   expect(await facts(page)).toMatchObject({ session: { amr: expect.arrayContaining(['mfa']) } });
+});
+
+/** A sub-project where a person decides tasks: one kind is signed by a passkey. */
+async function approvals(email: string) {
+  const { client, email: starter } = await createPerson(admin);
+  const approval = (authentication: string) => userTask('Approve', `<millrace:approval ${authentication} />`);
+  const diagram = (key: string, authentication = '') =>
+    bpmn(key, start() + approval(authentication) + end() + line('start', 'Approve', 'end')).replace(
+      'xmlns:bpmn=',
+      'xmlns:millrace="urn:millrace:bpmn:1" xmlns:bpmn=',
+    );
+  const { id: subProjectId, workflows } = await deploy(
+    admin,
+    configuration({
+      fields: { supplier: { type: 'string', required: true, 'x-ui': { summary: 1 } } },
+      roles: [everythingRole('BOARD')],
+      members: [email, starter].map((user) => ({ user, roles: ['BOARD'] })),
+      workflows: ['signed', 'plain'].map((key) => ({ key, name: key, file: `${key}.bpmn`, stages: ['stage_init'] })),
+    }),
+    { 'signed.bpmn': diagram('signed', 'authentication="stepUp"'), 'plain.bpmn': diagram('plain') },
+  );
+  return async (key: string, supplier: string) => {
+    const processId = await createProcess(client, subProjectId, { fields: { supplier } });
+    const workflowId = workflows[key];
+    const { runId } = await client.ok('executeWorkflow', {
+      subProjectId,
+      stageKey: 'stage_init',
+      workflowId,
+      processId,
+    });
+    const { tasks } = await client.ok('getTasks', { subProjectId, runId: runId.id, page: '1', perPageCount: '1' });
+    return {
+      path: `/inbox?view=team&task=${subProjectId}.${tasks[0]?.id}`,
+      stateOf: async () => (await client.ok('getWorkflowRun', { subProjectId, runId: runId.id })).run.state,
+    };
+  };
+}
+
+it('the inbox asks for the passkey when somebody decides a task that it signs', async () => {
+  const email = await personWithPassword();
+  const ask = await approvals(email);
+  const task = await ask('signed', 'Acme');
+  const { page, cdp, authenticatorId } = await openPageWithAuthenticator();
+  page.setDefaultTimeout(20_000);
+  await sendPassword(page, email);
+  await landed(page);
+  await page.goto(url + task.path);
+  await page.getByText('and you have none').waitFor();
+  await expectNoBarriers(page);
+  await screenshot(page, 'signed-vote-none');
+  await page.getByLabel('Comment').fill('Fine by me');
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('alert').filter({ hasText: 'and you have none' }).waitFor();
+  await page.getByRole('link', { name: 'Add a passkey in your account' }).click();
+  await addPasskey(page);
+
+  await page.goto(url + task.path);
+  await page.getByText('Your passkey signs this decision.').waitFor();
+  expect(await page.getByLabel('Comment').inputValue()).toBe('Fine by me');
+  await expectNoBarriers(page);
+  await screenshot(page, 'signed-vote');
+  // As when somebody closes the dialog of the browser.
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByRole('alert').filter({ hasText: 'Nothing was signed' }).waitFor();
+  await expectNoBarriers(page);
+  await screenshot(page, 'signed-vote-cancelled');
+
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await page.getByRole('button', { name: /^Reject/ }).click();
+  await page.getByText('You vote against Acme').waitFor();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByText('Your passkey signs this decision.').waitFor();
+  expect(await task.stateOf()).toBe('PAUSED');
+  const sent = page.waitForRequest('**/castVote');
+  await page.getByRole('button', { name: /^Approve/ }).click();
+  await page.getByText('You vote for Acme').waitFor();
+  await page.keyboard.press('Control+Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ outcome: 'approve', reason: 'Fine by me', signature: {} });
+  await page.getByText('Acme is approved, 1 of 1').waitFor();
+  expect(await task.stateOf()).toBe('COMPLETED');
+
+  const [signed, plain] = [await ask('signed', 'Signed Ltd'), await ask('plain', 'Plain Ltd')];
+  await page.goto(url + plain.path);
+  for (const title of ['Signed Ltd', 'Plain Ltd']) {
+    await page.getByRole('button', { name: new RegExp(title) }).hover();
+    await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+  }
+  await page.getByText('1 task is left out, because your passkey signs it').waitFor();
+  await expectNoBarriers(page);
+  await screenshot(page, 'signed-vote-left-out');
+  await page.getByRole('button', { name: 'Approve 1' }).click();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Plain Ltd is approved').waitFor();
+  expect([await signed.stateOf(), await plain.stateOf()]).toEqual(['PAUSED', 'COMPLETED']);
 });

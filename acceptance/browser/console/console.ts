@@ -109,7 +109,7 @@ export async function allowedOrigins(address: string): Promise<ReadonlySet<strin
 
 let axe: string | undefined;
 
-async function expectNoBarriers(page: Page): Promise<void> {
+export async function expectNoBarriers(page: Page): Promise<void> {
   axe ??= await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
@@ -130,7 +130,7 @@ async function expectNoBarriers(page: Page): Promise<void> {
   expect(beside, 'pixels beside the window').toBe(0);
 }
 
-async function screenshot(page: Page, name: string): Promise<void> {
+export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.MILLRACE_TEST_SCREENSHOTS;
   if (!folder) return;
   mkdirSync(folder, { recursive: true });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { calendarOperations } from '../src/api/calendar-operations.js';
 import { connectionOperations } from '../src/api/connection-operations.js';
 import { peopleOperations } from '../src/api/people-operations.js';
+import { passkeyOperations } from '../src/api/people-passkey-operations.js';
 import { processOperations } from '../src/api/process-operations.js';
 import { projectOperations } from '../src/api/project-operations.js';
 import { runOperations } from '../src/api/run-operations.js';
@@ -15,6 +16,7 @@ const tables = [
   { table: calendarOperations, features: ['calendars'] },
   { table: connectionOperations, features: ['connections'] },
   { table: peopleOperations, features: ['account', 'admin'] },
+  { table: passkeyOperations, features: ['inbox', 'session'] },
   { table: processOperations, features: ['process', 'processes', 'new-project'] },
   { table: projectOperations, features: ['admin', 'audit', 'flow', 'members', 'new-project', 'studio', 'transfer'] },
   { table: runOperations, features: ['runs'] },

@@ -2,6 +2,7 @@ import type { OperationId, Operations } from '@millrace/contract';
 import type { calendarOperations } from './calendar-operations.js';
 import type { connectionOperations } from './connection-operations.js';
 import type { peopleOperations } from './people-operations.js';
+import type { passkeyOperations } from './people-passkey-operations.js';
 import type { processOperations } from './process-operations.js';
 import type { projectOperations } from './project-operations.js';
 import type { runOperations } from './run-operations.js';
@@ -77,7 +78,6 @@ const operations = {
   search: '',
   setLocale: { folder: 'users', touches: [] },
   signOut: { folder: 'users', touches: 'everything' },
-  startPasskeySignIn: { folder: 'users', touches: [] },
   stepUp: { folder: 'users', touches: ['getMe', 'getSessions'] },
   updateProcessField: {
     folder: 'process',
@@ -92,6 +92,7 @@ export type CalledId =
   | keyof typeof operations
   | keyof typeof calendarOperations
   | keyof typeof connectionOperations
+  | keyof typeof passkeyOperations
   | keyof typeof peopleOperations
   | keyof typeof processOperations
   | keyof typeof projectOperations

@@ -3,7 +3,7 @@ import { useKeys } from '../frame/keys.js';
 import { useTitle } from '../frame/title.js';
 import { showToast } from '../frame/toasts.js';
 import { Empty } from '../ui/feedback/empty.js';
-import { type NewDecision, tasksOf, voteOn } from './decide/decision.js';
+import { isSigned, type NewDecision, tasksOf, voteOn } from './decide/decision.js';
 import { useDecide } from './decide/use-decide.js';
 import styles from './inbox.module.css';
 import { ListPane, type ListPaneProps } from './list-pane.js';
@@ -29,15 +29,20 @@ export function InboxPage() {
   useEffect(() => void loadTaskPane(), []);
   const picked = items.filter(({ task }) => selected.has(task.id));
   const decideMany = (decisions: readonly NewDecision[]) => {
-    decide(decisions, (undone) => select(new Set(undone.flatMap(tasksOf).map(({ taskId }) => taskId))));
+    const idsOf = (all: readonly NewDecision[]) => new Set(all.flatMap(tasksOf).map(({ taskId }) => taskId));
+    decide(decisions, (undone) => select(idsOf(undone)));
     select(new Set());
-    if (items[index] !== undefined && picked.includes(items[index])) show(items.find((item) => !picked.includes(item)));
+    const decided = idsOf(decisions);
+    if (items[index] !== undefined && decided.has(items[index].task.id))
+      show(items.find(({ task }) => !decided.has(task.id)));
   };
   const swiped = useRef<ListPaneProps['onSwipe']>(undefined);
   useEffect(() => {
     swiped.current = (item, side) => {
       const { task, subProject, title } = { ...item, title: titleOf(item) };
       const approved = side === 'approve';
+      // The task says that a passkey signs it.
+      if (isSigned(task)) return show(item, false);
       if (needsComment({ commentRequired: item.commentRequired, reason: task.approval?.reason }, approved)) {
         show(item, false);
         return void showToast({ text: m.reasonFirst({ title }), tone: 'plain' });

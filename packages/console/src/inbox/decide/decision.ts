@@ -5,6 +5,8 @@ import type { InboxTask } from '../tasks/inbox-query.js';
 
 export type VoteOutcome = RequestTo<'castVote'>['outcome'];
 
+export type Signature = NonNullable<RequestTo<'castVote'>['signature']>;
+
 export interface DecidedTask {
   readonly taskId: string;
   readonly title: string;
@@ -24,6 +26,8 @@ export interface Decision {
   readonly approved: boolean;
   /** On a task that several persons decide: what the person says, in place of `approved`. Batches have `approved` alone. */
   readonly vote?: VoteOutcome;
+  /** Of a passkey, where the vote is signed: it holds for five minutes. */
+  readonly signature?: Signature;
   readonly payload: JsonObject;
   readonly comment: string;
   /**
@@ -46,6 +50,16 @@ export const voteOn = (
   { approval }: Pick<InboxTask['task'], 'approval'>,
   approved: boolean,
 ): Pick<NewDecision, 'vote'> => (approval === undefined ? {} : { vote: approved ? 'approve' : 'reject' });
+
+/** What a vote says to the server. */
+export const voteRequest = ({ subProjectId, taskId, payload, comment }: NewDecision, outcome: VoteOutcome) => ({
+  ...{ subProjectId, taskId, outcome, payload },
+  ...(comment === '' ? {} : { reason: comment }),
+});
+
+/** Whether a passkey of the person signs each decision on a task. */
+export const isSigned = ({ approval }: Pick<InboxTask['task'], 'approval'>): boolean =>
+  approval?.authentication === 'stepUp';
 
 /** Where decisions are kept while they are under way: they outlive the page. */
 export interface DecisionStore {

@@ -4,7 +4,7 @@ import { call } from '../../api/call.js';
 import { isOtherPerson, isPassing, isSignedOut, ProblemError } from '../../api/problem.js';
 import { invalidate } from '../../api/queries.js';
 import { removeDraft } from '../drafts/local-draft.js';
-import { browserStore, type Decision, tasksOf } from './decision.js';
+import { browserStore, type Decision, tasksOf, voteRequest } from './decision.js';
 import { createQueue, type DecisionQueue, type Outcome } from './queue.js';
 
 /** Time in which a decision can be taken back. */
@@ -53,7 +53,7 @@ export function startDecisions(queries: QueryClient, userId: string): DecisionQu
 }
 
 async function send(decision: Decision, isLeaving: boolean, userId: string): Promise<Outcome> {
-  const { subProjectId, runId, taskId, batch, approved, vote, payload, comment, key, attempts } = decision;
+  const { subProjectId, runId, taskId, batch, approved, vote, signature, payload, comment, key, attempts } = decision;
   const said = comment === '' ? {} : { comment };
   const options = { idempotencyKey: key, keepalive: isLeaving, asUser: userId };
   try {
@@ -63,8 +63,7 @@ async function send(decision: Decision, isLeaving: boolean, userId: string): Pro
       return { kind: 'done', results: (await call('decideTasks', request, options)).results };
     }
     if (vote !== undefined) {
-      const reason = comment === '' ? {} : { reason: comment };
-      const request = { subProjectId, taskId, outcome: vote, payload, ...reason };
+      const request = { ...voteRequest(decision, vote), ...(signature && { signature }) };
       return { kind: 'done', counted: await call('castVote', request, options) };
     }
     const request = { subProjectId, runId, taskId, approved, payload, ...said };

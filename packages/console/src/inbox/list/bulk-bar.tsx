@@ -1,15 +1,17 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button/button.js';
 import { TextInput } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
 import { batchesOf } from '../decide/batches.js';
-import type { NewDecision } from '../decide/decision.js';
+import { isSigned, type NewDecision } from '../decide/decision.js';
 import { messages } from '../messages/index.gen.js';
 import type { InboxTask } from '../tasks/inbox-query.js';
 import { needsComment } from '../tasks/needs-comment.js';
 import { titleOf } from '../tasks/summary.js';
 import styles from './list.module.css';
+
+const LeftOut = lazy(() => import('../signing/left-out.js').then(({ LeftOut: component }) => ({ default: component })));
 
 export interface BulkBarProps {
   readonly selected: readonly InboxTask[];
@@ -17,11 +19,13 @@ export interface BulkBarProps {
   onClear(): void;
 }
 
-/** Decides several tasks at once; those with a form must be opened. Votes that need a reason share the one that is asked for. */
-export function BulkBar({ selected, onDecide, onClear }: BulkBarProps) {
+/** Decides several tasks at once; those with a form must be opened, and those that a passkey signs are left out. Votes that need a reason share the one that is asked for. */
+export function BulkBar({ selected: all, onDecide, onClear }: BulkBarProps) {
   const m = messages.use();
+  const selected = all.filter(({ task }) => !isSigned(task));
   const withForm = selected.filter(({ hasForm, commentRequired }) => hasForm || commentRequired).length;
   const count = selected.length;
+  const isOff = withForm > 0 || count === 0;
   const [asking, ask] = useState<boolean>();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -39,16 +43,16 @@ export function BulkBar({ selected, onDecide, onClear }: BulkBarProps) {
     onDecide(batchesOf(tasks, approved, said, (many) => m.manyTasks({ count: many })));
   };
   return (
-    <section className={styles.bulk} aria-label={m.selected({ count })}>
-      <span className="b5">{m.selected({ count })}</span>
+    <section className={styles.bulk} aria-label={m.selected({ count: all.length })}>
+      <span className="b5">{m.selected({ count: all.length })}</span>
       <span className="end row">
         <Button look="quiet" size="small" onClick={onClear}>
           {m.cancelSelection}
         </Button>
-        <Button size="small" disabled={withForm > 0} onClick={() => decide(false)}>
+        <Button size="small" disabled={isOff} onClick={() => decide(false)}>
           {m.rejectMany({ count })}
         </Button>
-        <Button look="primary" size="small" icon={Check} disabled={withForm > 0} onClick={() => decide(true)}>
+        <Button look="primary" size="small" icon={Check} disabled={isOff} onClick={() => decide(true)}>
           {m.approveMany({ count })}
         </Button>
       </span>
@@ -79,6 +83,11 @@ export function BulkBar({ selected, onDecide, onClear }: BulkBarProps) {
             )}
           </Field>
         </form>
+      )}
+      {all.length > count && (
+        <Suspense>
+          <LeftOut count={all.length - count} />
+        </Suspense>
       )}
       {withForm > 0 && <p>{m.needsForm({ count: withForm })}</p>}
     </section>

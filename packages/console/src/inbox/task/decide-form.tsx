@@ -1,3 +1,4 @@
+import type { Problem } from '@millrace/contract';
 import { Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { type Entered, enteredFrom, objectOf } from '../../form/schema/entered.js';
@@ -7,10 +8,9 @@ import { useForm } from '../../form/state/use-form.js';
 import { useKeys } from '../../frame/keys.js';
 import { type Locale, useLocale } from '../../messages/locale.js';
 import { Button } from '../../ui/button/button.js';
-import { Note } from '../../ui/feedback/note.js';
 import { TextInput } from '../../ui/field/controls.js';
 import { Field } from '../../ui/field/field.js';
-import type { VoteOutcome } from '../decide/decision.js';
+import { isSigned, type NewDecision, type VoteOutcome } from '../decide/decision.js';
 import { useDecisions } from '../decide/decisions.js';
 import { useDecide } from '../decide/use-decide.js';
 import type { Draft } from '../drafts/local-draft.js';
@@ -25,8 +25,10 @@ const FormFields = lazy(() =>
   import('../../form/form-fields.js').then(({ FormFields: component }) => ({ default: component })),
 );
 const NextSteps = lazy(() => import('./next-steps.js').then(({ NextSteps: component }) => ({ default: component })));
-const WhyNot = lazy(() => import('../votes/why-not.js').then(({ WhyNot: component }) => ({ default: component })));
+const ReadOnly = lazy(() => import('./read-only.js').then(({ ReadOnly: component }) => ({ default: component })));
 const Refused = lazy(() => import('./refused.js').then(({ Refused: component }) => ({ default: component })));
+
+const Signing = lazy(() => import('../signing/signing.js').then(({ Signing: component }) => ({ default: component })));
 
 export interface DecideFormProps {
   readonly detail: TaskDetail;
@@ -72,6 +74,13 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
     setMissing(undefined);
     onType({ comment: text });
   };
+  const [toSign, sign] = useState<NewDecision>();
+  const [unsigned, setUnsigned] = useState<Problem>();
+  const problem = refused?.problem ?? unsigned;
+  const send = (decision: NewDecision) => {
+    const again = onDecided();
+    decide([decision], () => again());
+  };
   const take = (outcome: VoteOutcome) => {
     const payload = form.submit();
     if (payload === undefined) return;
@@ -82,7 +91,7 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
       return;
     }
     dismiss(task.id);
-    const again = onDecided();
+    setUnsigned(undefined);
     const decision = {
       subProjectId: subProject.id,
       runId: task.runId,
@@ -93,7 +102,8 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
       payload,
       comment: comment.trim(),
     };
-    decide([decision], () => again());
+    if (isSigned(task)) sign(decision);
+    else send(decision);
   };
   const group = m.keysGroup;
   useKeys([
@@ -102,20 +112,16 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
   ]);
   if (!isOpen) {
     if (task.state !== 'OPEN')
-      return refused === undefined ? null : (
+      return problem === undefined ? null : (
         <Suspense>
-          <Refused detail={detail} problem={refused.problem} form={form} />
+          <Refused detail={detail} problem={problem} form={form} />
         </Suspense>
       );
     return (
       <footer className={styles.bar}>
-        {task.approval === undefined ? (
-          <Note>{m.readOnly}</Note>
-        ) : (
-          <Suspense>
-            <WhyNot detail={detail} />
-          </Suspense>
-        )}
+        <Suspense>
+          <ReadOnly detail={detail} />
+        </Suspense>
       </footer>
     );
   }
@@ -123,9 +129,24 @@ export function DecideForm({ detail, schema, draft, note, onType, onDecided }: D
     <>
       <div className={styles.fill}>
         {note}
-        {refused !== undefined && (
+        {problem !== undefined && (
           <Suspense>
-            <Refused detail={detail} problem={refused.problem} form={form} />
+            <Refused detail={detail} problem={problem} form={form} />
+          </Suspense>
+        )}
+        {isSigned(task) && (
+          <Suspense>
+            <Signing
+              vote={toSign}
+              onSigned={(signature) => {
+                sign(undefined);
+                if (toSign) send({ ...toSign, signature });
+              }}
+              onStopped={(why) => {
+                sign(undefined);
+                setUnsigned(why);
+              }}
+            />
           </Suspense>
         )}
         <div className={fields.length === 0 ? styles.alone : styles.pair}>

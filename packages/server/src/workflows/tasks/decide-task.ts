@@ -162,7 +162,7 @@ function requireAuthentication({ approval }: TaskRow, { caller, signed }: Decisi
   const asked = approval?.authentication;
   if (asked === 'stepUp' && signed === undefined) {
     throw mayNotCall(
-      'Each vote on this task is signed by a passkey. Ask startApprovalSignature, then send its answer to castVote as `signature`.',
+      'Each vote on this task is signed by a passkey: decide it in the inbox of the console. An application asks startApprovalSignature, then sends its answer to castVote as `signature`.',
     );
   }
   if (asked === 'session' && caller.signIn?.credential === 'link') {
