@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@millrace/client';
 import { type Command, Option } from 'commander';
 import { examples } from '../../help/examples.js';
 import { openSession } from '../../session/session.js';
@@ -5,8 +6,17 @@ import { findProcess } from '../../session/work-lookup.js';
 import type { Io } from '../../terminal/io.js';
 import { shortTime } from '../../terminal/text.js';
 
-const reasons = ['assigned', 'mentioned', 'candidate', 'due', 'incident', 'decided', 'commented'] as const;
-type Reason = (typeof reasons)[number];
+type Reason = ResponseOf<'getNotificationPreferences'>['reasons'][number]['reason'];
+const reasons = Object.keys({
+  assigned: true,
+  mentioned: true,
+  candidate: true,
+  due: true,
+  breached: true,
+  incident: true,
+  decided: true,
+  commented: true,
+} satisfies Record<Reason, true>);
 
 /** `notification list|read|preferences|on|off|email|digest` */
 export function addNotification(program: Command, io: Io): void {
@@ -36,8 +46,8 @@ export function addNotification(program: Command, io: Io): void {
         'There are no reasons.',
       );
     });
-  addSwitch(notification, io, 'on', 'be told of something', true);
-  addSwitch(notification, io, 'off', 'not be told of something', false);
+  addSwitch(notification, io, 'on', 'be told of something in the list, or by your browsers', true);
+  addSwitch(notification, io, 'off', 'not be told of something in the list, or by your browsers', false);
   addEmail(notification, io);
 }
 
@@ -107,17 +117,31 @@ function addRead(notification: Command, io: Io): void {
     });
 }
 
-function addSwitch(notification: Command, io: Io, name: 'on' | 'off', description: string, inbox: boolean): void {
+function addSwitch(notification: Command, io: Io, name: 'on' | 'off', description: string, isOn: boolean): void {
   notification
     .command(name)
     .description(description)
     .addOption(new Option('--reason <reason>', 'which reason').choices(reasons).makeOptionMandatory())
-    .addHelpText('after', examples(`millrace notification ${name} --reason commented`))
-    .action(async ({ reason }: { readonly reason: Reason }, command: Command) => {
-      const { client, output } = await openSession(io, command);
-      const answer = await client.setNotificationPreferences({ reasons: [{ reason, inbox }] });
-      await output.done(`You are ${inbox ? 'told' : 'not told'} of "${reason}".`, answer);
-    });
+    .option('--browsers', 'the messages that your browsers show, in place of the list')
+    .addHelpText(
+      'after',
+      examples(
+        `millrace notification ${name} --reason commented`,
+        `millrace notification ${name} --reason mentioned --browsers`,
+      ),
+    )
+    .action(
+      async (
+        { reason, browsers = false }: { readonly reason: Reason; readonly browsers?: boolean },
+        command: Command,
+      ) => {
+        const { client, output } = await openSession(io, command);
+        const choice = browsers ? { reason, push: isOn } : { reason, inbox: isOn };
+        const answer = await client.setNotificationPreferences({ reasons: [choice] });
+        const by = browsers ? ' by your browsers' : '';
+        await output.done(`You are ${isOn ? 'told' : 'not told'} of "${reason}"${by}.`, answer);
+      },
+    );
 }
 
 const emailChoices = ['now', 'digest', 'never'] as const;
