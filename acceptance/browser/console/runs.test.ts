@@ -169,6 +169,26 @@ it('the outline says what the diagram says, by the keyboard alone, on a phone an
   await screenshot('runs-phone-de');
 });
 
+it('the outline is there although it was chosen before the drawing was, which has its place later', async () => {
+  const { page, open } = await openConsole('owner', { device: 'phone', locale: 'de' });
+  let draw = (): void => undefined;
+  const chosen = new Promise<void>((resolve) => {
+    draw = resolve;
+  });
+  await page.route(/\/assets\/viewer-[\w-]+\.js$/, async (route) => {
+    await chosen;
+    await route.continue();
+  });
+  await open(`/runs/${project.id}/${runId}`);
+  await page.getByRole('radio', { name: 'Gliederung' }).check();
+  draw();
+  await page.getByRole('treeitem').first().waitFor();
+  await page.getByRole('radio', { name: 'Diagramm' }).check();
+  await expect
+    .poll(async () => (await page.locator('.djs-shape').first().boundingBox())?.width ?? 0, { timeout: 10_000 })
+    .toBeGreaterThan(10);
+});
+
 it('a token is moved by the keyboard alone, after what would follow is told', async () => {
   const moved = await createProcess(owner, project.id, { fields: { supplier: 'Moorhen' } });
   const { id } = await execute(owner, project, 'booking', { processId: moved });

@@ -56,7 +56,6 @@ const testedElsewhere = {
   deleteEventSubscription: 'receivers.test.ts',
   deleteIdentityProvider: 'receivers.test.ts',
   endDelegation: 'votes.test.ts',
-  startApprovalSignature: 'sign-votes.test.ts',
   explainApproval: 'votes.test.ts',
   bulkOperateRuns: 'operators.test.ts',
   extendJobLease: 'packages/client/src/jobs/worker.test.ts',

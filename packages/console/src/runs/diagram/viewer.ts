@@ -55,6 +55,8 @@ interface DrawnElement {
 interface Canvas {
   addMarker(id: string, name: string): void;
   removeMarker(id: string, name: string): void;
+  /** Forgets how large its place was. */
+  resized(): void;
   /** Without a level: answers with the present one. */
   zoom(level?: number | 'fit-viewport', center?: 'auto'): number;
 }
@@ -116,6 +118,13 @@ export function createViewer(container: HTMLElement, { onSelect, onMove }: Viewe
   };
   /** With room at the edges, for badges. */
   const fit = () => void canvas.zoom(canvas.zoom('fit-viewport', 'auto') * MARGIN, 'auto');
+  /** Nothing fits into a place that is hidden: it waits until there is one. */
+  const placed = new ResizeObserver(() => {
+    if (container.clientWidth === 0) return;
+    placed.disconnect();
+    canvas.resized();
+    fit();
+  });
   return {
     async open(xml) {
       marked = [];
@@ -125,7 +134,7 @@ export function createViewer(container: HTMLElement, { onSelect, onMove }: Viewe
       );
       const definitions: unknown = viewer.getDefinitions();
       if (definitions === undefined) throw failure;
-      if (failure === undefined) fit();
+      if (failure === undefined) placed.observe(container);
       return { model: flowModelOf(definitions as BpmnElement), isDrawn: failure === undefined };
     },
     mark({ taken, tokens, incidents, selected, heat = new Map() }, words, canMove) {
@@ -159,7 +168,10 @@ export function createViewer(container: HTMLElement, { onSelect, onMove }: Viewe
       const level = canvas.zoom() * (step === 'in' ? STEP : 1 / STEP);
       canvas.zoom(Math.min(LARGEST, Math.max(SMALLEST, level)), 'auto');
     },
-    destroy: () => viewer.destroy(),
+    destroy() {
+      placed.disconnect();
+      viewer.destroy();
+    },
   };
 }
 

@@ -35,15 +35,12 @@ export class Connection implements Executor {
     await this.#watched(() => this.#client.query(text), begun);
   }
 
-  /** Runs statements that are transactions by themselves: they are never cancelled, and their outcome may be unknown. */
-  unwatched(): Executor {
-    return {
-      execute: (statement) => {
-        const { text, values } = compile(statement);
-        return this.#query(() => this.#client.query({ text, values, name: this.#names.nameOf(text) }), true);
-      },
-      script: (text) => this.script(text),
-    };
+  /**
+   * Runs a statement that is a transaction by itself, so its outcome may be unknown. When it is cancelled, it has changed nothing.
+   */
+  executeAlone(statement: Fragment): Promise<pg.QueryResult> {
+    const { text, values } = compile(statement);
+    return this.#watched(() => this.#client.query({ text, values, name: this.#names.nameOf(text) }), undefined, true);
   }
 
   /** Runs a transaction control statement, which is never cancelled; the command tag says what PostgreSQL made of it. */
@@ -62,9 +59,13 @@ export class Connection implements Executor {
     else this.#request.cancellation.settle(giveBack);
   }
 
-  #watched(send: () => Promise<pg.QueryResult>, begun?: Promise<void>): Promise<pg.QueryResult> {
-    if (this.#request === undefined) return this.#query(send);
-    return this.#request.cancellation.watch(() => this.#query(send), begun);
+  #watched(
+    send: () => Promise<pg.QueryResult>,
+    begun?: Promise<void>,
+    outcomeUnknown = false,
+  ): Promise<pg.QueryResult> {
+    if (this.#request === undefined) return this.#query(send, outcomeUnknown);
+    return this.#request.cancellation.watch(() => this.#query(send, outcomeUnknown), begun);
   }
 
   async #query(send: () => Promise<pg.QueryResult>, outcomeUnknown = false): Promise<pg.QueryResult> {

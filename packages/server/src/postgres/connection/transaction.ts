@@ -195,7 +195,7 @@ class Scope implements Executor {
         if (this.#phase !== 'read') return tx.run<Row>(statement);
         this.#connection.checkClient();
         this.#phase = 'last';
-        return this.#alone(() => createQueryable(this.#connection.unwatched()).run<Row>(statement));
+        return this.#alone(() => createQueryable(this.#lastStatement).run<Row>(statement));
       },
       changedMeanwhile: () => {
         if (this.#phase === 'begun') throw new Error('a row vanished while it was locked');
@@ -226,6 +226,11 @@ class Scope implements Executor {
   execute: Executor['execute'] = (statement) => this.#inOrder((begun) => this.#connection.execute(statement, begun));
 
   script: Executor['script'] = (text) => this.#inOrder((begun) => this.#connection.script(text, begun));
+
+  readonly #lastStatement: Executor = {
+    execute: (statement) => this.#connection.executeAlone(statement),
+    script: (text) => this.#connection.script(text),
+  };
 
   async #readToChange<Row extends object>(tx: Transaction, statement: Fragment, lock: string): Promise<Rows<Row>> {
     if (this.#phase !== 'new' || this.#how.withLocks) return tx.run<Row>(sql`${statement} ${sql.raw(lock)}`);
@@ -286,7 +291,7 @@ class Scope implements Executor {
   /** Comes after {@link Scope.complete}. */
   async commit(): Promise<void> {
     const last = this.#last;
-    if (last !== undefined) await this.#alone(() => this.#connection.unwatched().execute(last));
+    if (last !== undefined) await this.#alone(() => this.#connection.executeAlone(last));
     if (this.#phase !== 'begun') return;
     const done = await this.#connection.control('commit', true);
     await this.#tail;
