@@ -208,7 +208,7 @@ function describe(operation: Operation, components: Map<string, Json>, problems:
           (operation.stream ?? ['application/json']).map((type) => [
             type,
             {
-              schema: lift(operation.response, components, resultOf(operation)),
+              schema: lift(described(operation.response, 'answer', operation), components, resultOf(operation)),
               ...exampleMember(operation.example.answer),
             },
           ]),
@@ -227,6 +227,14 @@ const pascal = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(
 
 /** Not `…Response`: oapi-codegen calls its own answers so. */
 const resultOf = ({ id }: Operation): string => `${pascal(id)}Result`;
+
+/** Says what a request or an answer is that has no words of its own. */
+const described = <Schema extends object>(schema: Schema, what: 'request' | 'answer', operation: Operation): Schema =>
+  'description' in schema
+    ? schema
+    : { ...schema, description: `The ${what} of ${operation.id}: ${lowerFirst(operation.summary)}` };
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const traceHeader = {
   'x-service-traceid': { description: 'Trace id of the request. Quote it to support', schema: { type: 'string' } },
@@ -263,7 +271,8 @@ const headerParameters = (operation: Operation): Json[] =>
 
 function bodyOf(operation: Operation, components: Map<string, Json>): Json {
   const { request: example } = operation.example;
-  const schema = lift(operation.body as TObject, components, `${pascal(operation.id)}Request`);
+  const body = described(operation.body as TObject, 'request', operation);
+  const schema = lift(body, components, `${pascal(operation.id)}Request`);
   const content: Record<string, Json> = { 'application/json': { schema, ...exampleMember(example) } };
   if (operation.id === 'userLogin') {
     const form = { grant_type: 'client_credentials', ...example };
